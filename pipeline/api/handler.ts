@@ -12,7 +12,7 @@ import { PAGES_FOLDER, pageAt } from './paths.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER } from './problems.ts'
 import { answerQuery, isAbsent, type PageRequest } from './query.ts'
-import { commonHeaders, isPieces, preflight, problem, responseOf, slashMoved } from './responses.ts'
+import { commonHeaders, isPieces, preflight, problem, problemPage, responseOf, slashMoved } from './responses.ts'
 import { mediaTypeOf, OUTSIDE, type PathRule, pathRules, type Route, routeOf, type ServedEnvironment } from './routes.ts'
 
 /** Checks a key: `missing` without a key, `wrong` for a key that is not valid. */
@@ -141,14 +141,15 @@ async function storedFile(
 /** The answer of the first decision that holds; undefined if none does. */
 function decide(
   decisions: readonly Decision[],
-  { facts, known, name, route, query }: Found,
+  { facts, known, name, route, query, isRead }: Found,
   { served, prefix }: Options,
 ): Answer | undefined {
   for (const { where, answer } of decisions) {
     if (!holds(where, facts)) continue
     if (answer === 'preflight') return preflight(served)
     if (answer === 'slashless') return slashMoved(served, prefix, route.file, query)
-    return problem(answer({ served, known, name }), served)
+    const described = answer({ served, known, name })
+    return isRead && described.status === 404 ? problemPage(described, served, prefix) : problem(described, served)
   }
   return undefined
 }
@@ -177,9 +178,14 @@ interface Found {
   readonly address: string
   /** The words of the facts; a fact that is left out has the empty word. */
   readonly facts: Readonly<Partial<Record<Fact, string>>>
+  /** Whether a browser asks for a page: below `/docs/` and `/assets/`, or for a name directly below `/`. */
+  readonly isRead: boolean
 }
 
-function findOut({ method, target }: Asked, { served, prefix, rules, match }: Options, key = 'ok'): Found {
+/** Paths at which people look for pages; every other path answers a problem in JSON, whatever is accepted. */
+const READ_BY_PEOPLE = /^\/(?:(?:docs|assets)\/.*|[^/]*)$/
+
+function findOut({ method, target, header }: Asked, { served, prefix, rules, match }: Options, key = 'ok'): Found {
   const path = pathBelow(target.path, prefix)
   const route = routeOf(path, rules, match)
   const release = served.versions.find(({ version }) => version === route.version)
@@ -195,8 +201,9 @@ function findOut({ method, target }: Asked, { served, prefix, rules, match }: Op
     ...(page ? { page: String(page.page), absent: page.isAbsent ? 'yes' : '' } : {}),
     ...(judged?.kind === 'unknown-value' ? { [judged.parameter]: UNKNOWN } : {}),
   }
+  const isRead = READ_BY_PEOPLE.test(path) && ['open', 'nothing'].includes(route.kind) && header('accept')?.includes('text/html') === true
   const address = judged && target.query !== '' ? `${path}?${target.query}` : path
-  return { path, query: target.query, route, known, name: name ?? '', page, address, facts }
+  return { path, query: target.query, route, known, name: name ?? '', page, address, facts, isRead }
 }
 
 function targetOf({ url }: Request): RawTarget {

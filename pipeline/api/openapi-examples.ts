@@ -71,7 +71,7 @@ export function exampleMetadata({ version }: ServedVersion, { environment }: Ser
 
 export function exampleVersions({ version }: ServedVersion, { environment }: ServedEnvironment): Versions {
   const release = { version, date: '2026-11-16', status: { state: 'current' }, summary: 'What the release brings.' } as const
-  return versionsList({ environment, notice: noticeOf(environment), releases: [release] })
+  return versionsList(environment, [release])
 }
 
 /** index.json without releases: how paths are formed. */
@@ -80,5 +80,5 @@ export function exampleIndex({ environment, pageSizes, versions }: ServedEnviron
     category: segmentsOf(valuesOfAny(versions.map(({ categories }) => categories))),
     polymer: segmentsOf(valuesOfAny(versions.map(({ polymers }) => polymers))),
   }
-  return { ...indexList({ environment, notice: noticeOf(environment), releases: [], pageSizes }), segments }
+  return { ...indexList({ environment, releases: [], pageSizes }), segments }
 }

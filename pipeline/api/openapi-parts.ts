@@ -62,9 +62,10 @@ export const schemaRef = (name: keyof ReturnType<typeof shapesOf>): Json => ({ $
 /** The shapes of all answers as JSON Schemas; an element is described once. */
 export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json {
   const metrics = METRICS.filter((metric) => versions.some(({ version }) => metricsOf(version).includes(metric)))
+  const { categories, polymers } = valuesIn(versions)
   const records = recordSchemas({
-    categories: valuesOfAny(versions.map(({ categories }) => categories)),
-    polymers: valuesOfAny(versions.map(({ polymers }) => polymers)),
+    categories,
+    polymers,
     metrics,
     hasAlways: (metric) => versions.every(({ version }) => metricsOf(version).includes(metric)),
   })
@@ -91,10 +92,7 @@ export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json
 
 /** The parameters of operations that answer in pages, for the releases that may answer. */
 export function pageParameters(releases: readonly ServedVersion[], pageSizes: readonly number[]): Json[] {
-  const countries = union(releases.map((release) => release.countries))
-  const years = union(releases.map((release) => release.years))
-  const categories = valuesOfAny(releases.map((release) => release.categories))
-  const polymers = valuesOfAny(releases.map((release) => release.polymers))
+  const { countries, categories, polymers, years } = valuesIn(releases)
   const { country, year } = exampleValues({ countries, years })
   const query = (name: Parameter, description: string, schema: Json, example?: unknown): Json => ({
     name,
@@ -125,20 +123,22 @@ export function pageParameters(releases: readonly ServedVersion[], pageSizes: re
 
 export const choice = (values: readonly string[]): Json => ({ type: 'string', enum: values })
 
-/** The values of all lists in ascending order, each once. */
-function union<T extends string | number>(lists: readonly (readonly T[])[]): T[] {
-  return [...new Set(lists.flat())].sort((a, b) => (a < b ? -1 : 1))
-}
+/** The values that at least one of the releases knows: countries and years in ascending order, the others as in the first of them. */
+const valuesIn = (releases: readonly ServedVersion[]) => ({
+  countries: valuesOfAny(releases.map(({ countries }) => countries)).sort(),
+  categories: valuesOfAny(releases.map(({ categories }) => categories)),
+  polymers: valuesOfAny(releases.map(({ polymers }) => polymers)),
+  years: valuesOfAny(releases.map(({ years }) => years)).sort((a, b) => a - b),
+})
 
 /** Category and polymer in the path of ranges. */
-export const pairParameters = (releases: readonly ServedVersion[]): Json[] =>
-  [
-    { name: 'category', values: valuesOfAny(releases.map(({ categories }) => categories)) },
-    { name: 'polymer', values: valuesOfAny(releases.map(({ polymers }) => polymers)) },
-  ].map(({ name, values }) => {
+export function pairParameters(releases: readonly ServedVersion[]): Json[] {
+  const { categories: category, polymers: polymer } = valuesIn(releases)
+  return Object.entries({ category, polymer }).map(([name, values]) => {
     const segments = segmentsOf(values).map(({ segment }) => segment)
     return pathParameter(name, 'As in paths.', choice(segments), segments[0])
   })
+}
 
 const pathParameter = (name: string, description: string, schema: Json, example: unknown): Json => ({
   name,
@@ -151,18 +151,16 @@ const pathParameter = (name: string, description: string, schema: Json, example:
 
 /** The filter in the path of a page, as segments. */
 export function plainPageParameters(releases: readonly ServedVersion[]): Json[] {
-  const { country, year } = exampleValues({
-    countries: union(releases.map(({ countries }) => countries)),
-    years: union(releases.map(({ years }) => years)),
-  })
+  const { countries, categories, polymers, years } = valuesIn(releases)
+  const { country, year } = exampleValues({ countries, years })
   const segments = (values: readonly (string | number)[]) => choice([ANY, ...segmentsOf(values.map(String)).map(({ segment }) => segment)])
   const parameter = (name: Parameter, values: readonly (string | number)[], example: string | number) =>
     pathParameter(name, `A value of the reference data as in paths; \`${ANY}\`: any.`, segments(values), segmentOf(example))
   return [
-    parameter('country', union(releases.map(({ countries }) => countries)), country),
-    parameter('category', valuesOfAny(releases.map(({ categories }) => categories)), ALL_CATEGORIES),
-    parameter('polymer', valuesOfAny(releases.map(({ polymers }) => polymers)), ALL_POLYMERS),
-    parameter('year', union(releases.map(({ years }) => years)), year),
+    parameter('country', countries, country),
+    parameter('category', categories, ALL_CATEGORIES),
+    parameter('polymer', polymers, ALL_POLYMERS),
+    parameter('year', years, year),
   ]
 }
 
@@ -174,7 +172,7 @@ export const plainSizeParameters = (pageSizes: readonly number[]): Json[] => [
 
 /** The country in the path of an explanation or of ranges. */
 export function countryParameter(releases: readonly ServedVersion[]): Json {
-  const countries = union(releases.map((release) => release.countries))
+  const { countries } = valuesIn(releases)
   const example = releases[0]?.countries[0] ?? countries[0]
   return pathParameter('country', 'ISO 3166-1 alpha-3 code.', choice(countries), example)
 }
@@ -184,7 +182,7 @@ export function versionParameter(served: ServedEnvironment): Json {
   return pathParameter('version', 'Version of the data.', choice(versions), served.latest ?? versions[0])
 }
 
-const HEADERS = {
+export const HEADERS = {
   ETag: {
     description:
       'Changes with the content. If a request sends it back as `If-None-Match`, the answer is 304 as long as the content is the same.',
@@ -207,10 +205,6 @@ const HEADERS = {
     schema: { type: 'string' },
   },
 } as const
-
-export function headers(): Json {
-  return HEADERS
-}
 
 const headerRef = (name: keyof typeof HEADERS): Json => ({ $ref: `#/components/headers/${name}` })
 

@@ -7,7 +7,7 @@ import { listed } from '../model/listed.ts'
 import { GROUPS, type Metric } from '../model/metrics.ts'
 import { noticeOf } from '../model/notices.ts'
 import { pathsOf, TAGS } from './openapi-operations.ts'
-import { headers, type Json, problemResponses, schemas, versionParameter } from './openapi-parts.ts'
+import { HEADERS, type Json, problemResponses, schemas, versionParameter } from './openapi-parts.ts'
 import { KEY_HEADER, METHODS } from './problems.ts'
 import { MOST_QUERY_CHARACTERS } from './query.ts'
 import type { ServedEnvironment, ServedVersion } from './routes.ts'
@@ -50,7 +50,7 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
     components: {
       schemas: schemas(served),
       parameters: { version: versionParameter(served) },
-      headers: headers(),
+      headers: HEADERS,
       responses: usedResponses(problemResponses(served), latest !== undefined),
       ...(isGated
         ? {

@@ -41,6 +41,30 @@ export function problem(described: ApiProblem, served: Served, more: HeaderTable
   return { status, headers: together(commonHeaders(served), PROBLEM_HEADERS, STATUS_HEADERS[status], more, length), body }
 }
 
+/** The same for a reader: a page that says so, and leads to the first page. */
+export function problemPage({ status, title }: ApiProblem, served: Served, prefix: string): Answer {
+  const body = new TextEncoder().encode(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'">
+<title>${title}</title>
+<link rel="icon" href="${prefix}/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${prefix}/assets/site.css">
+</head>
+<body>
+<main>
+<header><h1>${title}</h1></header>
+<nav class="way" aria-label="Pages"><a href="${prefix}/">Plastic packaging after consumption</a><a href="${prefix}/docs/">API</a></nav>
+</main>
+</body>
+</html>
+`)
+  const described = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': String(body.length) }
+  return { status, headers: together(commonHeaders(served), PROBLEM_HEADERS, STATUS_HEADERS[status], described), body }
+}
+
 /** An answer as browsers and edge workers know it. */
 export const responseOf = ({ status, headers, body }: Answer): Response =>
   new Response(isPieces(body) ? joined(body) : body, { status, headers })

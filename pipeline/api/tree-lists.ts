@@ -4,6 +4,7 @@
 import type { ApiIndex, Metadata, ReferenceData, ReleaseStatus, Versions } from '../../schemas/api.ts'
 import type { Environment, Release } from '../../schemas/release.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { noticeOf } from '../model/notices.ts'
 import { defaultPageSize, FIRST_PAGE, PAGE_SIZES } from '../model/paging.ts'
 import type { ReleaseValues } from '../model/parameters.ts'
 import { latestOf } from '../model/replacements.ts'
@@ -72,17 +73,13 @@ export interface ListedRelease extends Pick<Release, 'version' | 'date' | 'summa
 export const latestVersion = (releases: readonly ListedRelease[]): string | undefined => latestOf(releases)?.version
 
 /** versions.json: the releases in the tree, latest first; a draft is listed as a draft. */
-export function versionsList(listing: {
-  readonly environment: Environment
-  readonly notice: string
-  readonly releases: readonly ListedRelease[]
-}): Versions {
-  const latest = latestVersion(listing.releases)
+export function versionsList(environment: Environment, releases: readonly ListedRelease[]): Versions {
+  const latest = latestVersion(releases)
   return {
-    environment: listing.environment,
-    notice: listing.notice,
+    environment,
+    notice: noticeOf(environment),
     latest: latest ?? null,
-    versions: latestFirst(listing.releases).map(({ version, date, status, summary }) => ({
+    versions: latestFirst(releases).map(({ version, date, status, summary }) => ({
       version,
       date,
       status,
@@ -101,7 +98,6 @@ export interface IndexedRelease extends ListedRelease, Omit<ReleaseValues, 'coun
 /** index.json: all that a reader of a plain file server needs to find a page. It does not list drafts, which are for their reviewers. */
 export function indexList(listing: {
   readonly environment: Environment
-  readonly notice: string
   readonly releases: readonly IndexedRelease[]
   readonly pageSizes?: readonly number[]
   readonly tree?: TreeKind
@@ -116,7 +112,7 @@ export function indexList(listing: {
   const filter = { country: 'FRA', category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: shown[0]?.years.at(-1) ?? 2022 }
   return {
     environment: listing.environment,
-    notice: listing.notice,
+    notice: noticeOf(listing.environment),
     latest: latest ?? null,
     explanation: [
       ...(isLight ? LIGHT_PATHS : FULL_PATHS),

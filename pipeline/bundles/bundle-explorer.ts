@@ -1,5 +1,5 @@
-// Part of `npm run compile`: bundles the explorer's script with its libraries, splits off the chunks that load on demand, and writes the
-// licences of all bundled packages beside it. `files.json` lists the files that belong in the folder of the pages.
+// Part of `npm run compile`: bundles the scripts of explorer and docs page with their libraries, splits off the chunks that load on demand,
+// and writes the licences of all bundled packages beside them. `files.json` lists the files that belong in the folder of the pages.
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -14,9 +14,9 @@ const folder = join(root, 'dist/explorer')
 rmSync(folder, { recursive: true, force: true })
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: ['pipeline/site/explorer/main.ts'],
+  entryPoints: { explorer: 'pipeline/site/explorer/main.ts', docs: 'pipeline/site/explorer/docs-page.ts' },
   outdir: folder,
-  entryNames: 'explorer',
+  entryNames: '[name]',
   chunkNames: 'explorer-[name]-[hash]',
   splitting: true,
   bundle: true,

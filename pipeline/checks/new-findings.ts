@@ -25,10 +25,10 @@ export function earlierFindings({ version, rules }: Pick<Validation, 'version' |
 export function withNew(
   rules: readonly RuleResult[],
   before: EarlierFindings | null,
-  all: readonly Pick<Rule, 'id' | 'neverNew'>[] = [],
+  all: readonly Pick<Rule, 'id' | 'reads'>[] = [],
 ): RuleResult[] {
   if (before === null) return [...rules]
-  const neverNew = new Set(all.filter((rule) => rule.neverNew).map(({ id }) => id))
+  const neverNew = new Set(all.filter(({ reads }) => reads === 'ranges' || reads === 'lock').map(({ id }) => id))
   return rules.map((result) => {
     if (neverNew.has(result.rule)) return { ...result, findings: result.findings.map((finding) => ({ ...finding, new: false })) }
     const ranks = before.ranks.get(result.rule)

@@ -27,17 +27,14 @@ export interface Rule {
   readonly follows?: 'always' | 'without a row'
   /** True where no reason excuses a finding, such as books that do not balance. A waiver then silences nothing and is an error. */
   readonly unwaivable?: true
-  /** True for findings that must never be published: they block a release even if other findings do not. */
-  readonly alwaysBlocks?: true
   /**
-   * True for rules over files that not every run writes, and over locks: that the previous release had no such finding then says nothing
-   * about this release.
+   * What the rule reads besides the tables of every run:
+   * - `evidence`: `written_evidence` and `written_masses`, which are there later than all other tables.
+   * - `ranges`: ranges, which not every run draws. Without any, the rule examines nothing, and which of its waivers are needed is unknown.
+   * - `lock`: the lock of the release. Its findings block the release even if others do not.
+   * That the previous release had no finding about ranges or a lock says nothing about this release: such findings are never new.
    */
-  readonly neverNew?: true
-  /** True for rules over `written_evidence` and `written_masses`, which are there later than all other tables. */
-  readonly readsEvidence?: true
-  /** True for rules over ranges. Where none are drawn, such a rule examines nothing, and it is unknown which waivers of it are needed. */
-  readonly readsRanges?: true
+  readonly reads?: 'evidence' | 'ranges' | 'lock'
   /** A table that several rules share under this name, and the SQL that makes it once per run. `rows` counts the rows of each input. */
   readonly prepared?: { readonly name: string; readonly sql: string | ((rows: ReadonlyMap<string, number>) => string) }
   /**

@@ -8,7 +8,6 @@ import { type CountryRecord, figureOf, type RecordName, recordsOf } from './meth
 import { type LeafFigures, notKnownBy } from './not-known.ts'
 import type { Note } from './notes.ts'
 import { exact, type Whole } from './numbers/exact.ts'
-import type { Median } from './numbers.ts'
 import { REASONS } from './reasons.ts'
 import { type LoadedInputs, text, type World } from './world.ts'
 
@@ -68,8 +67,7 @@ export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): 
     .sort((a, b) => a.place - b.place)
     .map(({ record }) => record)
   return {
-    ...{ country: code, calculation, records, published },
-    notes: notes.map((note) => withMedian(world, note)),
+    ...{ country: code, calculation, records, published, notes },
     reads: country.reads,
   }
 }
@@ -92,19 +90,6 @@ function publishedOrder({ coverage }: World): (record: CalculatedRecord) => numb
   return ({ category, polymer, of }) => ((categories.get(category) ?? 0) * polymers.size + (polymers.get(polymer) ?? 0)) * last + of.year
 }
 
-/** Adds how many values a median has, and of how many countries. */
-function withMedian(world: World, note: StepNote): StepNote {
-  const median = medianOf(world, note)
-  if (!median) return note
-  return { ...note, countries: new Set(median.rows.map((row) => text(row, 'country'))).size, members: median.rows.length }
-}
-
-/** The median that a note is about. */
-export function medianOf(world: World, { reason, about, group = '' }: StepNote): Median | undefined {
-  if (reason !== 'median-used' && reason !== 'median-not-used') return undefined
-  return about === 'collected' ? world.median('collection', 'collected_ppm', group) : world.median('municipal_waste', 'plastic_ppm', group)
-}
-
 /** The notes that are about all countries: the shared rows that are used, and the values of the medians that countries use. */
 export function sharedNotes(world: World, medians: readonly StepNote[]): StepNote[] {
   const used = (step: Step, about: string, table: string) =>
@@ -123,8 +108,8 @@ export function sharedNotes(world: World, medians: readonly StepNote[]): StepNot
     }),
   )
   const members = medians.flatMap((note) => {
-    const { step, about, group = '' } = note
-    return (medianOf(world, note)?.rows ?? []).map((row): StepNote => ({ step, reason: 'median-member', about, group, row }))
+    const { step, about, median } = note
+    return (median?.rows ?? []).map((row): StepNote => ({ step, reason: 'median-member', about, median, row }))
   })
   return [
     ...countries,
@@ -145,10 +130,10 @@ export function exceptionNotes({ exceptions, tables }: LoadedInputs): (notes: re
       if (!replaced) return note
       const { kind } = REASONS[note.reason]
       if (kind !== 'input' && kind !== 'alternative' && kind !== 'profile' && kind !== 'member') return note
-      const { step, country, year, category, polymer, about, group } = note
+      const { step, country, year, category, polymer, about, median } = note
       const of = replaced.map(({ table, column, exceptionRow }): StepNote => {
         const place = { step, about, row: rows.get(exceptionRow), year, country, category, polymer }
-        if (kind === 'member') return { ...place, reason: 'median-member', group }
+        if (kind === 'member') return { ...place, reason: 'median-member', median }
         return { ...place, reason: kind === 'alternative' ? 'unused-cell-replaced' : 'cell-replaced', cell: { table, column } }
       })
       return [note, ...of]

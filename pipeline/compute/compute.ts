@@ -5,7 +5,7 @@ import { integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
-import { calculateCountry, exceptionNotes, medianOf, type StepNote, sharedNotes } from './calculate-country.ts'
+import { calculateCountry, exceptionNotes, type StepNote, sharedNotes } from './calculate-country.ts'
 import { scoresOf } from './evidence.ts'
 import { type DimensionColumns, loadInputs } from './load.ts'
 import { notKnownView } from './not-known.ts'
@@ -49,7 +49,7 @@ async function calculateInto(
     await tables.add(country)
     await note(country.notes)
     used.leaves.set(code, new Map(country.calculation.years.map(({ year, leaves }) => [year, leaves])))
-    for (const said of country.notes) if (medianOf(world, said)) medians.set(`${said.about}|${said.group}`, said)
+    for (const said of country.notes) if (said.median) medians.set(`${said.about}|${said.median.group}`, said)
   }
   await note(sharedNotes(world, [...medians.values()]))
   await tables.close()

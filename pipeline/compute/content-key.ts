@@ -8,7 +8,7 @@ import { isSince } from '../model/coverage.ts'
 import { contentJson } from '../model/json.ts'
 import { once } from '../model/lists.ts'
 import type { Row } from './numbers.ts'
-import { text, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** Columns of tables, by table, that neither a figure nor a note nor a range follows from. */
 const WITHOUT_EFFECT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -55,7 +55,7 @@ export class ContentKeys {
 
   #median(table: string, column: string, group: string): unknown {
     const median = this.#world.median(table, column, group)
-    return median === undefined ? null : [median.values, new Set(median.rows.map((row) => text(row, 'country'))).size]
+    return median === undefined ? null : [median.values, median.countries]
   }
 
   /** Row numbers, files and lines move nothing, and differ between releases. */

@@ -44,7 +44,7 @@ interface MassEvidence {
 export type Evidence = Readonly<Record<EvidenceQuantity, MassEvidence>>
 
 /** An assumption, or a median where a value is missing: score 1. */
-const ASSUMED_MILLI = 1000
+export const ASSUMED_MILLI = 1000
 
 export type ScoreOf = (row: Row) => number | null
 
@@ -69,7 +69,8 @@ export function evidenceOf({ leaves, basis }: CountryYear<Whole>, scoreOf: Score
   }
   const ofRows = (of: readonly (Row | undefined)[]) => ({ rows: of, scoresMilli: of.map(milliOf) })
   const alike = (row: Row | undefined, milli = milliOf(row)) => ({ rows: leaves.map(() => row), scoresMilli: leaves.map(() => milli) })
-  const ofHeadings = (headings: readonly Heading<Whole>[]) => alike(mainRowOf(headings), meanScoreOf(headings, scoreOf))
+  const ofHeadings = (headings: readonly Heading<Whole>[]) =>
+    alike(firstRow(headings.map(({ row }) => row)), meanScoreOf(headings, scoreOf))
   const treatment = alike(rows.treatment)
   const { supply } = netInput
   return {
@@ -90,9 +91,9 @@ export function evidenceOf({ leaves, basis }: CountryYear<Whole>, scoreOf: Score
   }
 }
 
-/** Of trade by heading, the first row. */
-const mainRowOf = (headings: readonly Heading<Whole>[]): Row | undefined =>
-  headings.reduce<Row | undefined>((least, { row }) => (least && least.row < row.row ? least : row), undefined)
+/** The row of the inputs that comes first, which is the main one of several, such as those of trade by heading. */
+export const firstRow = (rows: readonly Row[]): Row | undefined =>
+  rows.reduce<Row | undefined>((first, row) => (first && first.row < row.row ? first : row), undefined)
 
 /** The mean of the scores of trade by heading, weighted by mass. */
 function meanScoreOf(headings: readonly Heading<Whole>[], scoreOf: ScoreOf): number | null {

@@ -5,6 +5,7 @@ import { once } from '../model/lists.ts'
 import { FATES, METRICS, type Metric, MISMANAGED_FATES } from '../model/metrics.ts'
 import { STATUSES, type Status } from '../model/statuses.ts'
 import { type CalculatedCountry, type CalculatedRecord, figuresNotKnown } from './calculate-country.ts'
+import { ASSUMED_MILLI } from './evidence.ts'
 import type { MassName } from './method/records.ts'
 import type { Row } from './numbers.ts'
 import { text, yearOf } from './world.ts'
@@ -28,9 +29,6 @@ const SPLIT: FigureStatus = { status: 'split' }
 const REGIONAL: FigureStatus = { status: 'regional' }
 const ASSUMED: FigureStatus = { status: 'assumed' }
 const NOT_KNOWN: FigureStatus = { status: 'not known' }
-
-/** The score of an assumption, in thousandths. */
-const ASSUMPTION_MILLI = 1000
 
 /**
  * Returns the function that gives the status of a figure of a country. A sum takes the weakest status of its leaves, and a ratio the weakest
@@ -97,7 +95,7 @@ function groundsOf({ country, calculation, notes }: CalculatedCountry, { of, evi
   /** A row that names another area, or none, stands for more than the country. */
   const ofRow = (row: Row, milli?: number | null): FigureStatus => {
     if ((row.values.country ?? row.values.area) !== country) return REGIONAL
-    if (milli === ASSUMPTION_MILLI) return ASSUMED
+    if (milli === ASSUMED_MILLI) return ASSUMED
     const from = text(row, 'year')
     if (row.values.year === undefined || from === String(year)) return OWN
     return { status: 'carried', from: from === WILDCARD ? undefined : yearOf(row) }
@@ -114,7 +112,7 @@ function groundsOf({ country, calculation, notes }: CalculatedCountry, { of, evi
     const row = main[place]
     if (!row) return ASSUMED
     const own = ofRow(row, scoresMilli[place])
-    if (!netInput.supply) return netInput.group === undefined ? own : REGIONAL
+    if (!netInput.supply) return netInput.median === undefined ? own : REGIONAL
     const polymer = leaves[place]?.polymer
     const packaging = netInput.polymerRows?.find(([one]) => one === polymer)?.[2]
     return { ...weakest(year, [own, packaging ? ofRow(packaging) : own]), polymer }

@@ -1,6 +1,6 @@
 // What the method says beside its numbers: what it selected, passed over, carried forward or back, cut or apportioned, and why.
 
-import type { Row } from './numbers.ts'
+import type { Median, Row } from './numbers.ts'
 import type { ReasonCode } from './reasons.ts'
 
 /** A note: a reason of the catalogue (reasons.ts) with its parameters, and the quantity that it is about. */
@@ -22,9 +22,10 @@ export interface Note<N> {
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly heading?: string
+  /** The income group of countries without any value. */
   readonly group?: string | undefined
-  readonly countries?: number
-  readonly members?: number
+  /** The median that is used, or would be; or the one that the row is a value of. */
+  readonly median?: Median | undefined
   readonly leaves?: number
   readonly region?: string
   readonly profile?: string

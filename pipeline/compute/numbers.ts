@@ -28,6 +28,8 @@ export interface Median {
   readonly values: readonly bigint[]
   /** The rows of the values. */
   readonly rows: readonly Row[]
+  /** Of how many countries they are. */
+  readonly countries: number
 }
 
 /** Why a quantity has its value, for explanations: a reason whose notes of the year are shown beside the quantity, or a sentence. */

@@ -4,7 +4,12 @@ import type { ReasonParameters } from '../../schemas/evidence.ts'
 import { sqlText } from '../model/sql-text.ts'
 import { INCOME_WORDS, RATIO_WORDS, REASONS, type ReasonCode } from './reasons.ts'
 
-const PUBLISHER_WORDS: Readonly<Record<string, string>> = { unctad: 'UNCTAD', owid: 'Our World in Data' }
+/** Parameters whose values are codes, in words. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  publisher: { unctad: 'UNCTAD', owid: 'Our World in Data' },
+  income_group: INCOME_WORDS,
+  ratio: RATIO_WORDS,
+}
 
 /** SQL: the sentence of a row with the columns of `step_notes`; null where the reason is not in the catalogue or a parameter is missing. */
 export function sentenceSql(): string {
@@ -16,14 +21,13 @@ export function sentenceSql(): string {
 export function sentenceOf(reason: ReasonCode, given: Partial<ReasonParameters> & { readonly year: number | null }): string {
   const carried = `carried ${(given.from_year ?? 0) < (given.year ?? 0) ? 'forward' : 'back'} from ${given.from_year}`
   const when = given.to_year ? `interpolated between ${given.from_year} and ${given.to_year}` : carried
-  const words: Readonly<Record<string, unknown>> = {
-    ...{ ...given, carried, values: '', when: given.from_year ? `, ${when}` : '' },
-    publisher: PUBLISHER_WORDS[given.publisher ?? ''],
-    income_group: INCOME_WORDS[given.income_group ?? ''],
-    ratio: RATIO_WORDS[given.ratio ?? ''],
-  }
+  const parameters: Readonly<Record<string, unknown>> = { ...given, carried, values: '', when: given.from_year ? `, ${when}` : '' }
   const { sentence: template } = REASONS[reason]
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name]))
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(parameters[name])
+    const words = WORDS[name]
+    return words ? String(words[value]) : value
+  })
 }
 
 const filledIn = (sentence: string) =>
@@ -40,7 +44,7 @@ function inWords(name: string): string {
     return `case when from_year is null then '' when to_year is null then ', ' || ${CARRIED} else ', interpolated between ' || from_year || ' and ' || to_year end`
   }
   if (name === 'values') return "case when members = countries then '' else ' (' || members || ' values)' end"
-  const words = { publisher: PUBLISHER_WORDS, income_group: INCOME_WORDS, ratio: RATIO_WORDS }[name]
+  const words = WORDS[name]
   if (words === undefined) return name
   return `case ${name} ${Object.entries(words)
     .map(([value, text]) => `when '${value}' then ${sqlText(text)}`)

@@ -9,7 +9,7 @@ import { integerColumn, type Metric } from '../model/metrics.ts'
 import { sqlText, sqlTexts } from '../model/sql-text.ts'
 import { typedEntries } from '../model/typed-keys.ts'
 import type { CalculatedCountry, CalculatedRecord, StepNote } from './calculate-country.ts'
-import { EVIDENCE } from './evidence.ts'
+import { EVIDENCE, firstRow } from './evidence.ts'
 import { EVIDENCE_TABLES, notedQuantities } from './evidence-tables.ts'
 import type { DimensionColumns } from './load.ts'
 import { STEPS } from './method/country.ts'
@@ -103,8 +103,7 @@ const methodEvidence: CountryTable = {
     for (const { year, netInputs } of calculation.selections) {
       for (const { method, year: from, waste, supply, rows, between } of netInputs) {
         const main = supply ? [...supply.values()].map(({ row }) => row) : ((between?.slice(1) as Row[] | undefined) ?? rows.slice(0, 1))
-        const first = main.reduce<Row | undefined>((least, row) => (least && least.row < row.row ? least : row), undefined)
-        yield [country, year, method, from, BigInt(waste), rowId(first)]
+        yield [country, year, method, from, BigInt(waste), rowId(firstRow(main))]
       }
     }
   },
@@ -160,9 +159,9 @@ const PARAMETER_OF: Readonly<Record<ReasonParameter, (note: StepNote) => string 
   from_year: ({ from }) => from,
   to_year: ({ to }) => to,
   heading: ({ heading }) => heading,
-  income_group: ({ group }) => group,
-  countries: ({ countries }) => countries,
-  members: ({ members }) => members,
+  income_group: ({ group, median }) => median?.group ?? group,
+  countries: ({ reason, median }) => (reason === 'median-member' ? undefined : median?.countries),
+  members: ({ reason, median }) => (reason === 'median-member' ? undefined : median?.rows.length),
   leaves: ({ leaves }) => leaves,
   region: ({ region }) => region,
   profile: ({ profile }) => profile,

@@ -116,7 +116,8 @@ export class World {
     if (given.length === 0) return undefined
     const values = given.map(({ value }) => value).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     const [low = 0n, high = 0n] = [values[(values.length - 1) >> 1], values[values.length >> 1]]
-    return { table, column, group, value: divideHalfUp(low + high, 2n), values, rows: given.map(({ row }) => row) }
+    const countries = new Set(given.map(({ row }) => text(row, 'country'))).size
+    return { table, column, group, value: divideHalfUp(low + high, 2n), values, rows: given.map(({ row }) => row), countries }
   }
 }
 
@@ -136,6 +137,11 @@ export class Country {
     this.years = world.coverage.years
     this.polymers = world.coverage.leafPolymers
     this.leaves = world.leaves
+  }
+
+  /** Whether the country reports its packaging waste to a statistical office. */
+  get reports(): boolean {
+    return has(this.row('countries'), 'reports_to')
   }
 
   /** The rows of the country. */

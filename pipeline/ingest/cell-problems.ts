@@ -1,12 +1,21 @@
 // What is wrong with a cell, as a problem that a maintainer can act on. Each way to get a cell wrong has one stable code.
 
-import { type Column, expectation, isNumber, KINDS, largestAccepted, probablyMeant } from '../../schemas/columns.ts'
+import {
+  type CellValue,
+  type Column,
+  expectation,
+  isNumber,
+  KINDS,
+  largestAccepted,
+  probablyMeant,
+  readCell,
+} from '../../schemas/columns.ts'
 import { isPlainText } from '../model/control-characters.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import { isPlainDecimal, parseDecimal } from '../model/decimal.ts'
 import type { Problem } from '../model/failure.ts'
 import { COUNTRY_NAMES_FILE, type CountryNames, ISO } from './country-names.ts'
-import { type IngestCode, inputProblem, plainTextExpected } from './input-problems.ts'
+import { inputProblem, type ProblemCode, plainTextExpected } from './input-problems.ts'
 
 /** What publishers write where they have no value. */
 export const NOT_AVAILABLE = /^(n\.?\s*\/?\s*[ad]\.?|nan|null|none|nil|missing|unknown|[-–—.…:?]+|x)$/i
@@ -17,6 +26,21 @@ export interface CellPlace {
   readonly line: number
   /** The column that the reader has to look at, where it is not the column of the cell itself. */
   readonly column?: string
+}
+
+/** The value of a cell; undefined where the column does not accept it, or where it is a country that `names` lacks: that is reported. */
+export function readReported(
+  column: Column,
+  cell: string,
+  place: CellPlace,
+  problems: Problem[],
+  names: CountryNames | undefined,
+): CellValue | undefined {
+  const value = readCell(column, cell)
+  const isUnknown = column.kind === 'country' && names !== undefined && names.codes.size > 0 && !names.codes.has(cell)
+  if (value !== undefined && !isUnknown) return value
+  problems.push(cellProblem(column, cell, place, names))
+  return undefined
 }
 
 /** The problem with a cell that its column does not accept. */
@@ -45,7 +69,7 @@ const isPartOfKnown = (code: string, names: CountryNames | undefined) =>
   isCountryCode(code) && countryOfCode(code) !== code && names?.codes.has(countryOfCode(code)) === true
 
 type CellCode = Extract<
-  IngestCode,
+  ProblemCode,
   | 'missing-value'
   | 'unknown-value'
   | 'unknown-country'

@@ -1,9 +1,9 @@
 // sources/country_groups.csv: groups of countries that no table states, such as continents. Nothing but sums is computed with them.
 
-import { type Column, readCell } from '../../schemas/columns.ts'
+import type { Column } from '../../schemas/columns.ts'
 import { type CountryGroup, STATED_KINDS } from '../model/country-groups.ts'
 import type { Problem } from '../model/failure.ts'
-import { cellProblem } from './cell-problems.ts'
+import { readReported } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
 import { inputProblem } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
@@ -30,12 +30,7 @@ export function readCountryGroups(
   const fileProblems = readCsv({ file: GROUPS_FILE, bytes, columns: GROUPS_COLUMNS }, ({ line, cells }) => {
     const place = { file: GROUPS_FILE, line }
     const before = problems.length
-    const text = (column: Column, cell = cells[column.name] ?? '') => {
-      const value = readCell(column, cell)
-      const unknown = column.kind === 'country' && names.codes.size > 0 && !names.codes.has(cell)
-      if (value === undefined || value === null || unknown) problems.push(cellProblem(column, cell, place, names))
-      return String(value)
-    }
+    const text = (column: Column, cell = cells[column.name] ?? '') => String(readReported(column, cell, place, problems, names))
     const wrong = (column: string, message: string, expected: string) =>
       problems.push(inputProblem('bad-value', message, { ...place, column, found: cells[column] ?? '', expected }))
     const members = (cells.members ?? '').split(' ').map((member) => text(MEMBER, member))

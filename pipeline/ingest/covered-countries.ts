@@ -7,6 +7,7 @@ import { readIfThere } from '../io/files.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { COUNTRY_NAMES_FILE, type CountryNames, readCountryNames } from './country-names.ts'
+import { brokenInputs } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 import { tableFiles } from './read-inputs.ts'
 import { rowsOf } from './resolve.ts'
@@ -21,7 +22,8 @@ export async function knownCountries(root: string): Promise<CountryNames> {
       hint: 'Run the command in the folder of a workspace, or name one with --root.',
     })
   const { names, problems } = readCountryNames(COUNTRY_NAMES_FILE, bytes)
-  if (problems.length > 0) throw broken(problems)
+  if (problems.length > 0)
+    throw brokenInputs('The inputs have', problems, 'Nothing was written. Correct the lines above and run the command again.')
   return names
 }
 
@@ -53,13 +55,7 @@ export async function rowsInForce(
   }
   const typed = typer.typed()
   append(problems, typed.problems)
-  if (problems.length > 0) throw broken(problems)
+  if (problems.length > 0)
+    throw brokenInputs('The inputs have', problems, 'Nothing was written. Correct the lines above and run the command again.')
   return rowsOf(table, typed.rows, version)
-}
-
-function broken(problems: readonly Problem[]): Failure {
-  return new Failure('broken-inputs', `The inputs have ${problems.length === 1 ? 'a problem' : 'problems'}.`, {
-    problems,
-    hint: 'Nothing was written. Correct the lines above and run the command again.',
-  })
 }

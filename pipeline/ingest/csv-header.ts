@@ -2,7 +2,7 @@
 
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
-import { type IngestCode, inputProblem, type ProblemPlace } from './input-problems.ts'
+import { inputProblem, type ProblemCode, type ProblemPlace } from './input-problems.ts'
 
 export interface HeaderReading {
   /** For every cell of the header the column that is read, as written or as probably meant; undefined where none is. */
@@ -30,7 +30,7 @@ export function readHeader(
   const problems: Problem[] = []
   const found = written.join(',')
   const expected = declared.join(',')
-  const report = (code: IngestCode, message: string, place: ProblemPlace) =>
+  const report = (code: ProblemCode, message: string, place: ProblemPlace) =>
     problems.push(inputProblem(code, message, { file, line, ...place }))
   const unreadable = (message: string, place: ProblemPlace): HeaderReading => ({
     columns: [],

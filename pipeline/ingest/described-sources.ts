@@ -9,10 +9,10 @@ import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
 import { type SourceAccount, sourceAccount } from './account/file-account.ts'
-import type { AdapterReading, AdapterRow, AdapterTable } from './adapters/adapter.ts'
+import type { AdapterReading } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
-import { sourceProblem } from './adapters/source-problems.ts'
 import type { CountryNames } from './country-names.ts'
+import { inputProblem } from './input-problems.ts'
 import { preferenceProblems, withPreferences } from './preferred-sources.ts'
 import { isMissingRawFile, RAW_FOLDER, rawFolderProblem, readSnapshotFiles, type SourceFiles } from './raw-files.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
@@ -66,7 +66,7 @@ async function readSources({
     const bytes = await readIfThere(join(root, file), file, 'declaration')
     if (!bytes) {
       if (!NO_SOURCES.has(source) && (await isFolder(join(root, DESCRIBED_SOURCES_FOLDER, source))))
-        problems.push(sourceProblem('missing-descriptor', 'the folder has no descriptor', { file }))
+        problems.push(inputProblem('missing-descriptor', 'the folder has no descriptor', { file }))
       continue
     }
     const { value: descriptor, lineOf, problems: found } = parseDescriptor(file, bytes)
@@ -126,7 +126,7 @@ async function readEditions(described: Described): Promise<DescribedSources> {
   const pins: SourcePin[] = []
   const accounts: SourceAccount[] = []
   let remarks = new Remarks([])
-  let before: readonly AdapterTable[] = []
+  let before: readonly RawTable[] = []
   for (const edition of editions) {
     if (remarks.given !== edition.remarks) {
       append(problems, remarks.unused(file))
@@ -136,7 +136,7 @@ async function readEditions(described: Described): Promise<DescribedSources> {
     if (!adapter) {
       const { name } = edition.adapter
       const known = { expected: [...ADAPTERS.keys()].join(', '), nearest: nearest(name, ADAPTERS.keys()) }
-      problems.push(sourceProblem('unknown-adapter', 'unknown adapter', { file, line: edition.line, found: name, ...known }))
+      problems.push(inputProblem('unknown-adapter', 'unknown adapter', { file, line: edition.line, found: name, ...known }))
       break
     }
     const { files, problems: missing, pins: found } = await readSnapshotFiles(described, edition)
@@ -150,7 +150,7 @@ async function readEditions(described: Described): Promise<DescribedSources> {
     const provenance = { source, since: edition.since }
     accounts.push(sourceAccount({ ...provenance, tables: reading.tables.map(({ table }) => table), files: reading.accounts }))
     for (const { table, rows } of reading.tables) {
-      const cellsOf = ({ cells }: AdapterRow) => complete(table, { ...cells, ...provenance, note: remarks.noteOf(table, cells) })
+      const cellsOf = ({ cells }: RawRow) => complete(table, { ...cells, ...provenance, note: remarks.noteOf(table, cells) })
       const publishedOf = publishedReader(table, file, edition)
       tables.push({ table, rows: rows.map((row) => ({ ...row, cells: cellsOf(row), published: publishedOf(row) })) })
     }
@@ -181,7 +181,7 @@ function publishedReader(table: TableName, file: string, { options, optionLines 
       name in options ? [{ column: name, text: String(options[name]), file, line: optionLines[name] ?? 1 }] : [],
     ]),
   )
-  return ({ cells, published = {} }: AdapterRow): PublishedCells | undefined => {
+  return ({ cells, published = {} }: RawRow): PublishedCells | undefined => {
     const given = numbers.filter(({ name }) => (cells[name] ?? '') !== '')
     if (given.length === 0) return undefined
     return Object.fromEntries(given.map(({ name }) => [name, published[name] ?? others[name] ?? []]))
@@ -206,12 +206,12 @@ class Remarks {
 
   unused(file: string): Problem[] {
     const idle = (this.given ?? []).map(({ table, country }) => `${table} ${country}`).filter((place) => !this.#used.has(place))
-    return idle.map((found) => sourceProblem('unused-remark', 'the remark applies to no row', { file, line: 1, found }))
+    return idle.map((found) => inputProblem('unused-remark', 'the remark applies to no row', { file, line: 1, found }))
   }
 }
 
 /** The rows of the earlier snapshot whose keys the later one does not have. */
-function withdrawnRows(before: readonly AdapterTable[], now: readonly AdapterTable[]): AdapterTable[] {
+function withdrawnRows(before: readonly RawTable[], now: readonly RawTable[]): RawTable[] {
   return before.map(({ table, rows }) => {
     const key = ({ cells }: { readonly cells: Readonly<Record<string, string>> }) =>
       tableNamed(table)

@@ -1,12 +1,12 @@
 // What a row of the table `exceptions` points to: a table, a key, a column and the value that the cell takes.
 
-import { type CellValue, type Column, readCell } from '../../schemas/columns.ts'
+import type { CellValue, Column } from '../../schemas/columns.ts'
 import { header, isTableName, PROVENANCE_COLUMNS, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
-import { cellProblem } from './cell-problems.ts'
+import { readReported } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
-import { type IngestCode, inputProblem } from './input-problems.ts'
+import { inputProblem, type ProblemCode } from './input-problems.ts'
 
 /** The cells of an exception that name its target, as text; an empty value makes the cell missing. */
 export interface ExceptionCells {
@@ -40,7 +40,7 @@ export function readTarget(
 ): TargetReading {
   const { file, line } = place
   const problems: Problem[] = []
-  const report = (code: IngestCode, message: string, column: keyof ExceptionCells, expected: string, near?: string) =>
+  const report = (code: ProblemCode, message: string, column: keyof ExceptionCells, expected: string, near?: string) =>
     problems.push(inputProblem(code, message, { file, line, column, found: cells[column], expected, nearest: near }))
 
   if (!isTableName(cells.table) || cells.table === 'exceptions') {
@@ -63,10 +63,8 @@ export function readTarget(
       const part = parts[index] ?? ''
       const keyColumn = table.columns.find((candidate) => candidate.name === name)
       if (!keyColumn) continue
-      const value = readCell(keyColumn, part)
-      const unknown = keyColumn.kind === 'country' && names !== undefined && names.codes.size > 0 && !names.codes.has(part)
-      if (value === undefined || unknown) problems.push(cellProblem(keyColumn, part, { file, line, column: 'key' }, names))
-      else keyValues[name] = value
+      const value = readReported(keyColumn, part, { file, line, column: 'key' }, problems, names)
+      if (value !== undefined) keyValues[name] = value
     }
   }
 
@@ -81,8 +79,7 @@ export function readTarget(
     report('exception-column', message, 'column', `one of ${open.join(', ')} of the table ${table.name}`, nearest(cells.column, open))
     return { target: undefined, problems }
   }
-  const value = readCell(column, cells.value)
-  if (value === undefined) problems.push(cellProblem(column, cells.value, { file, line, column: 'value' }, names))
+  const value = readReported(column, cells.value, { file, line, column: 'value' }, problems, names)
   if (value === undefined || problems.length > 0) return { target: undefined, problems }
   return { target: { table: cells.table, key: cells.key, keyValues, column, value }, problems }
 }

@@ -10,7 +10,7 @@ import { type ExceptionTarget, readTarget } from './exception-target.ts'
 import { inputProblem } from './input-problems.ts'
 import { keyOrder } from './key-order.ts'
 import { ROW_CONFLICTS } from './row-conflicts.ts'
-import { type InputRow, withValues } from './rows.ts'
+import { InputRow } from './rows.ts'
 import { ruleFinder } from './typed-table.ts'
 
 /** A cell that an exception replaced, even where the value equals the published one. */
@@ -93,10 +93,10 @@ class Draft {
 
   /** Replaces the cell and returns the value before; undefined where there is no such row and the table has no defaults. */
   replace({ key, keyValues, column, value }: ExceptionTarget, exception: InputRow): CellValue | undefined {
-    const row = this.#rows.get(key) ?? this.#defaultRow(key, keyValues, exception)
+    const row = this.#rows.get(key) ?? this.#defaultRow(keyValues, exception)
     if (!row) return undefined
     const name = engineColumn(column).name
-    this.#rows.set(key, withValues(row, { ...row.values, [name]: value }))
+    this.#rows.set(key, row.with({ [name]: value }))
     this.#touched.set(key, exception)
     return row.values[name] ?? null
   }
@@ -128,7 +128,7 @@ class Draft {
   }
 
   /** The row for a key that has none: the defaults of the table, with the provenance of the exception. */
-  #defaultRow(key: string, keyValues: Readonly<Record<string, CellValue>>, exception: InputRow): InputRow | undefined {
+  #defaultRow(keyValues: Readonly<Record<string, CellValue>>, exception: InputRow): InputRow | undefined {
     const { absent, columns } = this.#table
     if (!absent) return undefined
     this.#made = true
@@ -137,7 +137,6 @@ class Draft {
     const values = Object.fromEntries(
       columns.map((column) => [engineColumn(column).name, own[column.name] ?? readCell(column, absent[column.name] ?? '') ?? null]),
     )
-    const { file, line } = exception
-    return { table: this.#name, key, values, file, line, since: exception.since, withdrawn: false, published: undefined }
+    return new InputRow({ table: this.#name, key: this.#table.key, file: exception.file }, values, exception.line, undefined)
   }
 }

@@ -1,10 +1,34 @@
-// The stable codes of everything that can be wrong with an input file, each with what to do about it.
+// The stable codes of everything that can be wrong with an input: our own tables, descriptors, and publishers' files. Each says what to do about it.
 
 import { hiddenCharacters } from '../model/control-characters.ts'
-import type { Problem } from '../model/failure.ts'
+import { Failure, type Problem } from '../model/failure.ts'
+import type { RawRow } from './rows.ts'
 
-export const INGEST_CODES = {
-  // the file
+export const REMEDIES = {
+  // descriptors and pins of publishers' sources
+  'broken-descriptor': 'Write source.json as schemas/source.ts describes it.',
+  'missing-descriptor': 'Write a source.json, or remove the folder: without a source.json the build reads nothing in it.',
+  'unknown-adapter': 'Name one of the adapters of pipeline/ingest/adapters/index.ts.',
+  'missing-part': 'Add the missing file: every snapshot needs one for each part of its adapter.',
+  'unknown-part': 'Remove the file from source.json, or give it a part that the adapter has.',
+  'bad-option': 'Correct the options of the adapter in source.json.',
+  'unused-remark': 'Remove the remark from source.json, or correct its table and country.',
+  'missing-raw-file': 'Run `plastic-eol fetch`, or name the folder that has the file with --raw <dir>.',
+  'checksum-differs': 'Run `plastic-eol fetch --replace`, or add another edition of the file as a new snapshot in source.json.',
+  // a publisher's file, which nobody here corrects
+  'publisher-archive': 'Pin an undamaged archive of the kind that the adapter was written for.',
+  'publisher-encoding': 'Pin a file in UTF-8, or change the encoding that the adapter declares.',
+  'publisher-header': 'Find out what the changed columns mean, and change the adapter accordingly.',
+  'publisher-layout': 'Pin the file as the publisher gives it, or change what the adapter declares about its layout.',
+  'publisher-row': 'Check whether the file is damaged: the row does not fit the header.',
+  // its cells
+  'publisher-country': 'Add the name to sources/country-names.csv with its code, or with - if it is not a country.',
+  'publisher-number': 'Check the cell. If the publisher now writes numbers in this form, change the adapter.',
+  'publisher-year': 'Check the cell. If the publisher now writes years in this form, change the adapter.',
+  'publisher-value': 'Find out what the value means, and change the adapter accordingly.',
+  'duplicate-observation': 'Find out which of the two is right. Remove the other row, or skip it in the adapter.',
+  'unused-weight': 'Remove the row: the publisher gives a total coverage, or does not give both urban and rural coverage.',
+  // the file of a table of ours
   'missing-file': 'Put the file in its place; a table without rows is a file that holds only its header.',
   'unreadable-file': 'Check that the path is a file, and that this user may read it.',
   'unknown-file': 'Name the file after a table, or remove it from the folder.',
@@ -18,7 +42,7 @@ export const INGEST_CODES = {
   'truncated-file': 'Check that the file is complete, and end its last line with LF.',
   'line-too-long': 'Check that it is the right file: a table has one row on each line.',
   'too-many-problems': 'Correct the listed problems, and run the command again.',
-  // the header
+  // its header
   'wrong-header': 'Give the file the header of its table, separated by commas.',
   'wrong-delimiter': 'Separate the columns by commas.',
   'header-below': 'Remove the lines above the header.',
@@ -26,13 +50,13 @@ export const INGEST_CODES = {
   'unknown-column': 'Use the names that the table gives its columns, or remove the unknown columns.',
   'duplicate-column': 'Keep one of the columns.',
   'column-order': 'Put the columns in the order of the table.',
-  // the lines
+  // its lines
   'too-few-cells': 'Write every cell of the row, including the empty ones.',
   'too-many-cells': 'Put quotes around a cell that holds a comma. Write numbers with a decimal point and without grouping.',
   'blank-line': 'Remove the line.',
   'quote-left-open': 'Close the quote.',
   'stray-quote': 'Put quotes around the whole cell and double those inside it.',
-  // the cells
+  // its cells
   'missing-value': 'Fill the cell; this column cannot be empty.',
   'unknown-value': 'Use one of the values that the column accepts.',
   'not-a-number': 'Write a plain number.',
@@ -67,10 +91,10 @@ export const INGEST_CODES = {
   'exception-column': 'Name a column of the table that is neither a part of the key nor a column of provenance.',
 } as const
 
-export type IngestCode = keyof typeof INGEST_CODES
+export type ProblemCode = keyof typeof REMEDIES
 
 /** Problems with a file after which some of its rows are missing, so that references to them cannot be checked. */
-export const LOSES_ROWS: ReadonlySet<string> = new Set<IngestCode>([
+export const LOSES_ROWS: ReadonlySet<string> = new Set<ProblemCode>([
   'missing-file',
   'unreadable-file',
   'empty-file',
@@ -95,6 +119,8 @@ export interface ProblemPlace {
   readonly found?: string | undefined
   readonly expected?: string | undefined
   readonly nearest?: string | undefined
+  /** Where that of the code does not fit. */
+  readonly remedy?: string
 }
 
 /** Longest text that a problem quotes from a file. */
@@ -109,19 +135,30 @@ interface Place {
   readonly line: number
 }
 
-/** A problem with an input. Undefined fields are left out, and a long text in `found` is cut. */
-export function inputProblem(code: IngestCode, message: string, place: ProblemPlace): Problem {
-  const { file, line, column, expected, nearest } = place
+/** A problem with an input; without an `expected`, it says the remedy of its code. A long text in `found` is cut. */
+export function inputProblem(code: ProblemCode, message: string, place: ProblemPlace = {}): Problem {
+  const { file, line, column, expected, nearest, remedy = expected === undefined ? REMEDIES[code] : undefined } = place
   const found = place.found !== undefined && place.found.length > MOST_QUOTED ? `${place.found.slice(0, MOST_QUOTED)}…` : place.found
-  return {
-    code,
-    message,
-    ...(file === undefined ? {} : { file }),
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
-    ...(found === undefined ? {} : { found }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(nearest === undefined ? {} : { nearest }),
+  const given = Object.entries({ file, line, column, found, expected, nearest, remedy }).filter(([, value]) => value !== undefined)
+  return { code, message, ...Object.fromEntries(given) }
+}
+
+/** A cell of a file beside the tables that is not what it has to be. */
+export const wrongCell = ({ file, line, cells }: RawRow, column: string, expected: string): Problem =>
+  inputProblem('bad-value', 'the column does not accept this value', { file, line, column, found: cells[column] ?? '', expected })
+
+const CORRECT_LINES = 'Correct the lines above and run the command again.'
+
+/** The failure of problems with inputs; `what` ends with the verb, such as `The inputs have`. */
+export function brokenInputs(what: string, problems: readonly Problem[], hint = CORRECT_LINES): Failure {
+  const many = problems.length === 1 ? 'a problem' : `${problems.length} problems`
+  return new Failure('broken-inputs', `${what} ${many}.`, { problems, hint })
+}
+
+/** A function that adds problems with one row of a file to a list. */
+export function reporterOf(problems: Problem[], { file, line }: Pick<ProblemPlace, 'file' | 'line'>) {
+  return (code: ProblemCode, message: string, place: ProblemPlace = {}): void => {
+    problems.push(inputProblem(code, message, { file, line, ...place }))
   }
 }
 

@@ -1,11 +1,11 @@
 // sources/limits.csv: limits of the figures of countries that no table states. They are shown; nothing is computed with them.
 
-import { type Column, readCell } from '../../schemas/columns.ts'
+import type { Column } from '../../schemas/columns.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import type { Problem } from '../model/failure.ts'
 import type { Limit } from '../model/limits.ts'
 import { METRICS } from '../model/metrics.ts'
-import { cellProblem } from './cell-problems.ts'
+import { readReported } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
 import { inputProblem } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
@@ -42,12 +42,7 @@ export function readLimits(
   const fileProblems = readCsv({ file: LIMITS_FILE, bytes, columns: LIMITS_COLUMNS }, ({ line, cells }) => {
     const place = { file: LIMITS_FILE, line }
     const before = problems.length
-    const read = (column: Column, cell = cells[column.name] ?? '') => {
-      const value = readCell(column, cell)
-      const unknown = column.kind === 'country' && names.codes.size > 0 && !names.codes.has(cell)
-      if (value === undefined || unknown) problems.push(cellProblem(column, cell, place, names))
-      return value ?? null
-    }
+    const read = (column: Column, cell = cells[column.name] ?? '') => readReported(column, cell, place, problems, names) ?? null
     const text = (column: Column) => String(read(column))
     const year = (column: Column) => (read(column) === null ? null : Number(cells[column.name]))
     const metrics = (cells.metrics ?? '').split(' ').filter((metric) => metric !== '')

@@ -5,7 +5,7 @@ import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import { compareVersions } from '../model/versions.ts'
-import { sourceProblem } from './adapters/source-problems.ts'
+import { inputProblem } from './input-problems.ts'
 import type { RawRow, RawTable } from './rows.ts'
 import { descriptorFile, type Edition } from './source-descriptor.ts'
 
@@ -55,8 +55,9 @@ export function preferenceProblems(sources: EditionsOfSource): Problem[] {
       const others = Object.values(preferred_over ?? {}).flat()
       const wrong = others.filter((other) => other === source || !sources.has(other))
       const problemOf = (found: string) =>
-        sourceProblem('unknown-source', 'there is no other source of this id', {
+        inputProblem('unknown-source', 'there is no other source of this id', {
           ...{ file: descriptorFile(source), line, column: 'preferred_over', found, nearest: nearest(found, sources.keys()) },
+          remedy: 'Name the folder of another source in `preferred_over`, or remove it there.',
         })
       append(problems, wrong.map(problemOf))
     }

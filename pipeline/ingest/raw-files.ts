@@ -5,7 +5,7 @@ import type { PinnedFile } from '../../schemas/source.ts'
 import { exists, isFolder, readIfThere, sha256 } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import type { NamedFile } from './adapters/adapter.ts'
-import { SOURCE_CODES, sourceProblem } from './adapters/source-problems.ts'
+import { inputProblem, REMEDIES } from './input-problems.ts'
 import { addressesOf } from './pinned-files.ts'
 import type { SourcePin } from './rows.ts'
 import { DESCRIBED_SOURCES_FOLDER, type Edition } from './source-descriptor.ts'
@@ -29,7 +29,7 @@ export async function readSnapshotFiles({ source, root, raw }: SourceFiles, { as
     const path = `${DESCRIBED_SOURCES_FOLDER}/${source}/${file}`
     const bytes = await readIfThere(join(root, path), path, 'table')
     if (bytes) files.push({ part, file: path, bytes })
-    else problems.push(sourceProblem('missing-part', 'the file of typed figures is missing', { file: path }))
+    else problems.push(inputProblem('missing-part', 'the file of typed figures is missing', { file: path }))
   }
   for (const pinned of pinnedFiles) {
     const bytes = await readIfThere(join(raw, pinned.file), undefined, 'raw')
@@ -50,7 +50,7 @@ export async function readSnapshotFiles({ source, root, raw }: SourceFiles, { as
 function missingFile(pinned: PinnedFile): Problem {
   const { file } = pinned
   const [address] = addressesOf(pinned)
-  return sourceProblem('missing-raw-file', 'the raw file is missing', {
+  return inputProblem('missing-raw-file', 'the raw file is missing', {
     file,
     remedy:
       address === undefined
@@ -64,14 +64,14 @@ function pinProblem(given: PinnedFile, bytes: Uint8Array): Problem | undefined {
   const { file, sha256: pinned, bytes: size } = given
   const sum = sha256(bytes)
   if (sum === pinned && bytes.length === size) return undefined
-  return sourceProblem('checksum-differs', 'the raw file is not the pinned one', {
+  return inputProblem('checksum-differs', 'the raw file is not the pinned one', {
     file,
     found: `sha256 ${sum}, ${bytes.length} bytes`,
     expected: `sha256 ${pinned}, ${size} bytes`,
     remedy:
       addressesOf(given).length === 0
         ? 'Put the pinned file there again, or add another edition of the file as a new snapshot in source.json.'
-        : SOURCE_CODES['checksum-differs'],
+        : REMEDIES['checksum-differs'],
   })
 }
 
@@ -80,7 +80,7 @@ export async function rawFolderProblem({ root, raw }: { readonly root: string; r
   const path = raw ?? join(root, RAW_FOLDER)
   if (await isFolder(path)) return undefined
   const message = (await exists(path)) ? 'is not a folder, as that of the raw files has to be' : 'the folder of the raw files is missing'
-  return sourceProblem('missing-raw-file', message, {
+  return inputProblem('missing-raw-file', message, {
     file: raw ?? RAW_FOLDER,
     remedy:
       raw === undefined

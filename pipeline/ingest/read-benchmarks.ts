@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { readIfThere } from '../io/files.ts'
 import type { Benchmark } from '../model/benchmarks.ts'
 import type { Environment } from '../model/environments.ts'
-import { Failure, type Problem } from '../model/failure.ts'
+import type { Problem } from '../model/failure.ts'
 import { METRICS } from '../model/metrics.ts'
-import { inputProblem } from './input-problems.ts'
+import { brokenInputs, wrongCell } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 import type { RawRow } from './rows.ts'
 
@@ -21,18 +21,15 @@ export async function readBenchmarks(root: string, env: Environment): Promise<Be
   const rows: RawRow[] = []
   const problems = [...readCsv({ file: BENCHMARKS_FILE, bytes, columns: COLUMNS }, (row) => rows.push(row))]
   const benchmarks = rows.flatMap((row) => benchmarkOf(row, problems))
-  if (problems.length === 0) return benchmarks
-  throw new Failure('broken-inputs', `${BENCHMARKS_FILE} has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}.`, {
-    problems,
-    hint: 'Correct the lines above and run the command again.',
-  })
+  if (problems.length > 0) throw brokenInputs(`${BENCHMARKS_FILE} has`, problems)
+  return benchmarks
 }
 
-function benchmarkOf({ file, line, cells }: RawRow, problems: Problem[]): Benchmark[] {
+function benchmarkOf(row: RawRow, problems: Problem[]): Benchmark[] {
+  const { cells } = row
   const before = problems.length
   const check = (column: (typeof COLUMNS)[number], isRight: boolean, expected: string) => {
-    const place = { file, line, column, found: cells[column] ?? '', expected }
-    if (!isRight) problems.push(inputProblem('bad-value', 'the column does not accept this value', place))
+    if (!isRight) problems.push(wrongCell(row, column, expected))
   }
   const { country: area = '', year = '', metric: name, value = '', comparable, source = '', measures = '', descends_from = '' } = cells
   const metric = METRICS.find((one) => one.name === name)

@@ -10,7 +10,7 @@ import { headerFacts } from './csv-facts.ts'
 import { readHeader } from './csv-header.ts'
 import { type BrokenQuote, firstRows, type SplitRow, splitRows } from './csv-rows.ts'
 import { type BadByte, decodeText, type Encoding, lineAt, SHORTER_LINE, tooLongLine } from './csv-text.ts'
-import { type IngestCode, inputProblem, type ProblemPlace } from './input-problems.ts'
+import { inputProblem, type ProblemCode, type ProblemPlace } from './input-problems.ts'
 import type { RawRow } from './rows.ts'
 
 /** How a publisher writes a file, but for its line ends and a byte order mark, with and without which a file is read. */
@@ -130,7 +130,7 @@ class RowChecker {
     return this.#problems
   }
 
-  #report(code: IngestCode, message: string, place: ProblemPlace): void {
+  #report(code: ProblemCode, message: string, place: ProblemPlace): void {
     this.#problems.push(inputProblem(code, message, { file: this.#of.file, ...place }))
   }
 

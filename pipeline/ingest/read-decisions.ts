@@ -5,9 +5,9 @@ import { type Column, canHaveRange } from '../../schemas/columns.ts'
 import { isTableName, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { readIfThere } from '../io/files.ts'
 import { INCOME_GROUPS } from '../model/dimensions.ts'
-import { Failure, type Problem } from '../model/failure.ts'
+import type { Problem } from '../model/failure.ts'
 import { grouped } from '../model/lists.ts'
-import { inputProblem } from './input-problems.ts'
+import { brokenInputs, wrongCell } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 import type { RawRow } from './rows.ts'
 
@@ -41,11 +41,7 @@ export async function readDecisions(root: string): Promise<OpenDecision[]> {
   const rows: RawRow[] = []
   const problems = [...readCsv({ file: DECISIONS_FILE, bytes, columns: COLUMNS }, (row) => rows.push(row))]
   const changes = rows.flatMap((row) => changeOf(row, problems))
-  if (problems.length > 0)
-    throw new Failure('broken-inputs', `${DECISIONS_FILE} has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}.`, {
-      problems,
-      hint: 'Correct the lines above and run the command again.',
-    })
+  if (problems.length > 0) throw brokenInputs(`${DECISIONS_FILE} has`, problems)
   return grouped(changes, ({ name }) => name).map(([name, same]) => ({
     name,
     says: same[0].says,
@@ -60,13 +56,10 @@ interface NamedChange {
 }
 
 function changeOf(row: RawRow, problems: Problem[]): NamedChange[] {
-  const { file, line, cells } = row
+  const { cells } = row
   const before = problems.length
   const check = (column: (typeof COLUMNS)[number], isRight: boolean, expected: string) => {
-    if (!isRight)
-      problems.push(
-        inputProblem('bad-value', 'the column does not accept this value', { file, line, column, found: cells[column] ?? '', expected }),
-      )
+    if (!isRight) problems.push(wrongCell(row, column, expected))
   }
   const { decision: name = '', says = '', what = '', income_group: incomeGroup = '', value = '', source = '' } = cells
   const changed = what === OPEN_LANDFILL ? what : columnOf(what)

@@ -6,12 +6,12 @@ import { canHaveRange, engineColumn, KINDS, readCell } from '../../schemas/colum
 import { isTableName, tableNamed } from '../../schemas/tables.ts'
 import { readIfThere } from '../io/files.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
-import { Failure, type Problem } from '../model/failure.ts'
+import type { Problem } from '../model/failure.ts'
 import { append, once } from '../model/lists.ts'
 import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
 import { GROUPS_FILE } from './country-groups.ts'
 import { COUNTRY_NAMES_FILE } from './country-names.ts'
-import { inputProblem } from './input-problems.ts'
+import { brokenInputs, inputProblem, wrongCell } from './input-problems.ts'
 import { LIMITS_FILE } from './limits.ts'
 import { BENCHMARKS_FILE } from './read-benchmarks.ts'
 import { readCsv } from './read-csv.ts'
@@ -70,23 +70,15 @@ export async function readSpreads(root: string, env: Environment, inputs?: AllIn
 }
 
 function throwAll(problems: readonly Problem[]): void {
-  if (problems.length === 0) return
-  const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`
-  throw new Failure('broken-inputs', `The inputs of the ranges have ${count}.`, {
-    problems,
-    hint: 'Correct the lines above and run the command again.',
-  })
+  if (problems.length > 0) throw brokenInputs('The inputs of the ranges have', problems)
 }
 
 function numberOf(row: RawRow, column: string, problems: Problem[]): number {
   const found = row.cells[column] ?? ''
   const value = /^\d+(\.\d+)?$/.test(found) ? Number(found) : Number.NaN
-  if (!(value >= 0)) problems.push(cellProblem(row, column, 'a number, 0 or more'))
+  if (!(value >= 0)) problems.push(wrongCell(row, column, 'a number, 0 or more'))
   return value
 }
-
-const cellProblem = ({ file, line, cells }: RawRow, column: string, expected: string) =>
-  inputProblem('bad-value', 'the column does not accept this value', { file, line, column, found: cells[column] ?? '', expected })
 
 const OF_ONE_ENVIRONMENT = 'If only another environment has the row, name that environment in the column environment.'
 
@@ -100,26 +92,26 @@ function statedRange(row: RawRow, problems: Problem[], env: Environment, inputs?
   const drawn = isTableName(table) ? tableNamed(table).columns.filter(canHaveRange) : []
   const found = drawn.find(({ name }) => name === column)
   const [low, high] = [numberOf(row, 'low', problems), numberOf(row, 'high', problems)]
-  if (!isTableName(table)) problems.push(cellProblem(row, 'table', 'one of the tables'))
-  else if (drawn.length === 0) problems.push(cellProblem(row, 'table', `another table: no column of ${table} can have a range of its own`))
+  if (!isTableName(table)) problems.push(wrongCell(row, 'table', 'one of the tables'))
+  else if (drawn.length === 0) problems.push(wrongCell(row, 'table', `another table: no column of ${table} can have a range of its own`))
   else if (!found)
-    problems.push(cellProblem(row, 'column', `a column of ${table} that is drawn: ${drawn.map(({ name }) => name).join(', ')}`))
+    problems.push(wrongCell(row, 'column', `a column of ${table} that is drawn: ${drawn.map(({ name }) => name).join(', ')}`))
   const isForm = form === 'between' || form === 'times'
-  if (!isForm) problems.push(cellProblem(row, 'form', 'between or times'))
-  if (low >= high) problems.push(cellProblem(row, 'high', `more than ${row.cells.low}`))
+  if (!isForm) problems.push(wrongCell(row, 'form', 'between or times'))
+  if (low >= high) problems.push(wrongCell(row, 'high', `more than ${row.cells.low}`))
   if (!ENVIRONMENTS.some((one) => one === environment) && environment !== '')
-    problems.push(cellProblem(row, 'environment', `${ENVIRONMENTS.join(', ')}, or nothing for both`))
+    problems.push(wrongCell(row, 'environment', `${ENVIRONMENTS.join(', ')}, or nothing for both`))
   const isOfOther = environment !== '' && environment !== env
   if (isTableName(table) && key !== '' && inputs && !isOfOther && !inputs.get(table)?.some((input) => input.key === key)) {
-    const problem = cellProblem(row, 'key', `the key of a row of ${table} in ${env}, or nothing for all rows`)
+    const problem = wrongCell(row, 'key', `the key of a row of ${table} in ${env}, or nothing for all rows`)
     problems.push(environment === '' ? { ...problem, remedy: OF_ONE_ENVIRONMENT } : problem)
   }
   if (found && form === 'between') {
     for (const end of ['low', 'high']) {
-      if (readCell(found, row.cells[end] ?? '') === undefined) problems.push(cellProblem(row, end, KINDS[found.kind].expected(found)))
+      if (readCell(found, row.cells[end] ?? '') === undefined) problems.push(wrongCell(row, end, KINDS[found.kind].expected(found)))
     }
   }
-  if (form === 'times' && low <= 0) problems.push(cellProblem(row, 'low', 'more than 0'))
+  if (form === 'times' && low <= 0) problems.push(wrongCell(row, 'low', 'more than 0'))
   if (problems.length > before || !found || !isForm || isOfOther) return undefined
   const unit = form === 'between' ? 10 ** (KINDS[found.kind].decimals ?? 0) : 1
   return {
@@ -157,9 +149,9 @@ function statedTwice(rows: readonly RawRow[]): Problem[] {
 function sanitaryPart(row: RawRow, problems: Problem[]): readonly [country: string, part: number] {
   const { country = '', source = '' } = row.cells
   const percent = numberOf(row, 'sanitary_percent', problems)
-  if (!/^[A-Z]{3}$/.test(country)) problems.push(cellProblem(row, 'country', 'a code of three letters'))
-  if (percent === 0 || percent > 100) problems.push(cellProblem(row, 'sanitary_percent', 'more than 0, at most 100'))
-  if (source === '') problems.push(cellProblem(row, 'source', 'the law or the statistics that say so; without any, leave the row out'))
+  if (!/^[A-Z]{3}$/.test(country)) problems.push(wrongCell(row, 'country', 'a code of three letters'))
+  if (percent === 0 || percent > 100) problems.push(wrongCell(row, 'sanitary_percent', 'more than 0, at most 100'))
+  if (source === '') problems.push(wrongCell(row, 'source', 'the law or the statistics that say so; without any, leave the row out'))
   return [country, percent / 100]
 }
 
@@ -185,7 +177,7 @@ function incomplete(rows: readonly RawRow[], sigmas: ReadonlyMap<number, number>
     ]
   }
   const wrong = rows.find((row, index) => index > 0 && Number(row.cells.sigma) <= Number(rows[index - 1]?.cells.sigma))
-  return wrong ? [cellProblem(wrong, 'sigma', 'more than the sigma of the better score above')] : []
+  return wrong ? [wrongCell(wrong, 'sigma', 'more than the sigma of the better score above')] : []
 }
 
 /** Checks that the ranks are in order, and that the factors grow, mirror each other, and belong to the sigma of their score. */
@@ -194,16 +186,16 @@ function brokenFactors(rows: readonly RawRow[], factors: Spreads['factors'], sig
   if (rows.length !== DRAWS)
     return [inputProblem('missing-value', `the file has ${rows.length} ranks`, { file, expected: `${DRAWS} ranks, beginning with 0` })]
   return rows.flatMap((row, rank) => {
-    if (Number(row.cells.rank) !== rank) return [cellProblem(row, 'rank', `${rank}`)]
+    if (Number(row.cells.rank) !== rank) return [wrongCell(row, 'rank', `${rank}`)]
     return SCORES.flatMap((score) => {
       const column = `score_${score}_millionths`
       const own = factors.get(score) ?? new Float64Array()
       const [value, before, mirrored] = [own[rank] ?? 0, own[rank - 1] ?? 0, own[DRAWS - 1 - rank] ?? 0]
-      if (value <= before) return [cellProblem(row, column, 'more than the factor of the previous rank')]
-      if (Math.abs(value * mirrored - 1) > 1e-4) return [cellProblem(row, column, `1 ÷ the factor of rank ${DRAWS - 1 - rank}`)]
+      if (value <= before) return [wrongCell(row, column, 'more than the factor of the previous rank')]
+      if (Math.abs(value * mirrored - 1) > 1e-4) return [wrongCell(row, column, `1 ÷ the factor of rank ${DRAWS - 1 - rank}`)]
       const isLast = rank === DRAWS - 1
       if (isLast && Math.abs(Math.log(value) / LAST_Z / (sigmas.get(score) ?? 1) - 1) > 0.001) {
-        return [cellProblem(row, column, `exp(${LAST_Z} × ${sigmas.get(score)}), in millionths`)]
+        return [wrongCell(row, column, `exp(${LAST_Z} × ${sigmas.get(score)}), in millionths`)]
       }
       return []
     })

@@ -4,10 +4,11 @@ import type { Column } from '../../schemas/columns.ts'
 import { isTableName, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
+import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import type { CountryNames } from './country-names.ts'
 import { readTarget } from './exception-target.ts'
-import { inputProblem, placeBeside } from './input-problems.ts'
+import { inputProblem, type ProblemCode, placeBeside } from './input-problems.ts'
 import type { InputRow } from './rows.ts'
 import type { BrokenRow, TypedTable } from './typed-table.ts'
 
@@ -71,19 +72,23 @@ function keyOf({ file, line, cells }: BrokenRow, table: Table): Keyed | undefine
 export function referenceProblems(tables: readonly TypedTable[], unread: ReadonlySet<TableName>, names?: CountryNames): Problem[] {
   const known: Known = {
     names,
-    regions: unread.has('countries') ? undefined : valuesOf(tables, 'countries', 'region'),
-    sources: unread.has('sources') ? undefined : valuesOf(tables, 'sources', 'source'),
+    regions: unread.has('countries') ? undefined : textsOf(tables, 'countries', 'region'),
+    sources: unread.has('sources') ? undefined : textsOf(tables, 'sources', 'source'),
   }
   return tables.flatMap((typed) => {
     const table = tableNamed(typed.table)
-    const checks = table.columns.flatMap((column) => checkOf(column, table, known))
-    return typed.rows
-      .flatMap((row) => problemsIn(row, textOf(row), checks))
-      .concat(
-        typed.broken.flatMap((row) => problemsIn(row, (column) => row.cells[column], checks)),
-        typed.table === 'exceptions' ? targetProblems(typed, names) : [],
-        names && ['countries', 'country_codes'].includes(typed.table) ? nameProblems(typed, names) : [],
-      )
+    const checks = table.columns.flatMap((column) => checksOf(column, table, known).map((check) => ({ column: column.name, check })))
+    const problems: Problem[] = []
+    for (const { file, line, text } of cellsOf(typed)) {
+      for (const { column, check } of checks) {
+        const found = text(column)
+        const wrong = found === undefined ? undefined : check(found)
+        if (wrong) problems.push(inputProblem(wrong.code, wrong.message, { file, line, column, found, ...wrong }))
+      }
+      if (table.name === 'exceptions') append(problems, targetProblems({ file, line, text }, names))
+    }
+    const isNamed = names && ['countries', 'country_codes'].includes(table.name)
+    return [...problems, ...(isNamed ? nameProblems(typed, names) : [])]
   })
 }
 
@@ -94,99 +99,60 @@ interface Known {
   readonly sources: ReadonlySet<string> | undefined
 }
 
-interface Place {
+/** The texts of a row, and of those cells of a broken row that could be read, by column. */
+interface Cells {
   readonly file: string
   readonly line: number
+  readonly text: (column: string) => string | undefined
 }
 
-interface Check {
-  readonly column: string
-  readonly problem: (text: string, place: Place) => Problem | undefined
-}
-
-type TextOf = (column: string) => string | undefined
-
-function problemsIn(place: Place, text: TextOf, checks: readonly Check[]): Problem[] {
-  const problems: Problem[] = []
-  for (const check of checks) {
-    const cell = text(check.column)
-    const problem = cell === undefined ? undefined : check.problem(cell, place)
-    if (problem) problems.push(problem)
+/** Columns of text hold the cell itself, under its own name; a missing one is empty. */
+function* cellsOf({ rows, broken }: TypedTable): Generator<Cells> {
+  for (const { file, line, values } of rows) {
+    const text = (column: string) => {
+      const value = values[column]
+      return value === null ? '' : typeof value === 'string' ? value : undefined
+    }
+    yield { file, line, text }
   }
-  return problems
+  for (const { file, line, cells } of broken) yield { file, line, text: (column) => cells[column] }
 }
 
-/** Columns of text hold the cell itself, under its own name. */
-function textOf(row: InputRow): TextOf {
-  return (column) => {
-    const value = row.values[column]
-    return typeof value === 'string' ? value : undefined
-  }
-}
+/** Returns what is wrong with a text. */
+type Check = (
+  text: string,
+) => (Pick<Problem, 'message' | 'expected'> & { readonly code: ProblemCode; readonly nearest?: string | undefined }) | undefined
 
-function checkOf(column: Column, table: Table, known: Known): Check[] {
-  const { name } = column
+function checksOf({ name, kind, refersTo }: Column, table: Table, { names, regions, sources }: Known): Check[] {
   const checks: Check[] = []
-  if (column.refersTo === 'sources') {
-    checks.push({ column: name, problem: (text, place) => sourceProblem(text, name, place, known) })
-  }
-  if (column.kind === 'area') {
-    checks.push({ column: name, problem: (text, place) => areaProblem(text, name, place, known) })
+  if (refersTo === 'sources' && sources)
+    checks.push((text) =>
+      sources.has(text)
+        ? undefined
+        : { code: 'unknown-source', message: 'unknown source', expected: 'an id in the table sources', nearest: nearest(text, sources) },
+    )
+  if (kind === 'area' && names && names.codes.size > 0 && regions) {
+    const expected = `an ISO 3166-1 alpha-3 code or one of the regions ${[...regions].join(', ')}`
+    const near = (text: string) =>
+      (isCountryCode(text) ? names.nearestCode(text, []) : undefined) ?? nearest(text, regions) ?? names.nearestCode(text)
+    checks.push((text) =>
+      names.codes.has(text) || regions.has(text)
+        ? undefined
+        : { code: 'unknown-area', message: 'unknown area', expected, nearest: near(text) },
+    )
   }
   if (table.name === 'series_breaks' && name === 'table') {
-    checks.push({ column: name, problem: (text, place) => tableProblem(text, name, place) })
+    const tables = TABLES.map((one) => one.name)
+    const expected = `one of ${tables.join(', ')}`
+    checks.push((text) =>
+      isTableName(text) ? undefined : { code: 'unknown-table', message: 'unknown table', expected, nearest: nearest(text, tables) },
+    )
   }
-  if (table.key.includes(name) && table.name !== 'exceptions' && (column.kind === 'text' || column.kind === 'area')) {
-    checks.push({
-      column: name,
-      problem: (text, place) =>
-        text.includes('|')
-          ? inputProblem('bar-in-key', 'a part of the key contains |', {
-              ...placeOf(place),
-              column: name,
-              found: text,
-              expected: 'text without |',
-            })
-          : undefined,
-    })
-  }
+  if (table.key.includes(name) && table.name !== 'exceptions' && (kind === 'text' || kind === 'area'))
+    checks.push((text) =>
+      text.includes('|') ? { code: 'bar-in-key', message: 'a part of the key contains |', expected: 'text without |' } : undefined,
+    )
   return checks
-}
-
-const placeOf = ({ file, line }: Place): Place => ({ file, line })
-
-function sourceProblem(text: string, column: string, place: Place, { sources }: Known): Problem | undefined {
-  if (!sources || sources.has(text)) return undefined
-  return inputProblem('unknown-source', 'unknown source', {
-    ...placeOf(place),
-    column,
-    found: text,
-    expected: 'an id in the table sources',
-    nearest: nearest(text, sources),
-  })
-}
-
-function areaProblem(text: string, column: string, place: Place, { names, regions }: Known): Problem | undefined {
-  if (!names || names.codes.size === 0 || !regions || names.codes.has(text) || regions.has(text)) return undefined
-  return inputProblem('unknown-area', 'unknown area', {
-    ...placeOf(place),
-    column,
-    found: text,
-    expected: `an ISO 3166-1 alpha-3 code or one of the regions ${[...regions].join(', ')}`,
-    nearest: (isCountryCode(text) ? names.nearestCode(text, []) : undefined) ?? nearest(text, regions) ?? names.nearestCode(text),
-  })
-}
-
-function tableProblem(text: string, column: string, place: Place): Problem | undefined {
-  if (isTableName(text)) return undefined
-  const tables = TABLES.map(({ name }) => name)
-  return inputProblem('unknown-table', 'unknown table', {
-    ...placeOf(place),
-    column,
-    found: text,
-    expected: `one of ${tables.join(', ')}`,
-    nearest: nearest(text, tables),
-  })
 }
 
 /** Countries that have the name of another one. A part may have any name, as Georgia does. */
@@ -195,34 +161,20 @@ function nameProblems({ rows }: TypedTable, names: CountryNames): Problem[] {
     if (typeof country !== 'string' || typeof name !== 'string' || countryOfCode(country) !== country) return []
     const other = names.otherNamed(name, country)
     if (other === undefined) return []
-    const own = names.nameOf(country) ?? country
-    return [
-      inputProblem('other-country', `the name is that of ${other}`, {
-        file,
-        line,
-        column: 'name',
-        found: name,
-        expected: `a name of ${country}, such as ${own}`,
-      }),
-    ]
+    const expected = `a name of ${country}, such as ${names.nameOf(country) ?? country}`
+    return [inputProblem('other-country', `the name is that of ${other}`, { file, line, column: 'name', found: name, expected })]
   })
 }
 
-function targetProblems({ rows, broken }: TypedTable, names: CountryNames | undefined): Problem[] {
-  const check = (place: Place, text: TextOf, value: string | undefined) => {
-    const [table, key, column] = [text('table'), text('key'), text('column')]
-    if (table === undefined || key === undefined || column === undefined || value === undefined) return []
-    return readTarget({ table, key, column, value }, place, names).problems
-  }
-  return [
-    ...rows.flatMap((row) => check(row, textOf(row), textOf(row)('value') ?? '')),
-    ...broken.flatMap((row) => check(row, (column) => row.cells[column], row.cells.value)),
-  ]
+function targetProblems({ text, ...place }: Cells, names: CountryNames | undefined): readonly Problem[] {
+  const [table, key, column, value] = [text('table'), text('key'), text('column'), text('value')]
+  if (table === undefined || key === undefined || column === undefined || value === undefined) return []
+  return readTarget({ table, key, column, value }, place, names).problems
 }
 
 /** All texts in a column, including those of broken rows. */
-function valuesOf(tables: readonly TypedTable[], name: TableName, column: string): ReadonlySet<string> {
+function textsOf(tables: readonly TypedTable[], name: TableName, column: string): ReadonlySet<string> {
   const typed = tables.find(({ table }) => table === name)
-  const texts = [...(typed?.rows ?? []).map((row) => textOf(row)(column)), ...(typed?.broken ?? []).map(({ cells }) => cells[column])]
+  const texts = typed ? [...cellsOf(typed)].map(({ text }) => text(column)) : []
   return new Set(texts.filter((text) => text !== undefined))
 }

@@ -6,6 +6,7 @@ import { Failure, type Problem } from '../model/failure.ts'
 import { compareVersions } from '../model/versions.ts'
 import type { SourceAccount } from './account/file-account.ts'
 import { applyExceptions } from './exceptions.ts'
+import { brokenInputs } from './input-problems.ts'
 import { keyOrder } from './key-order.ts'
 import { type AllInputs, type AppliedException, type InputRow, type ReleaseInputs, ReleaseRow } from './rows.ts'
 
@@ -15,13 +16,7 @@ import { type AllInputs, type AppliedException, type InputRow, type ReleaseInput
  * when there are problems with the files, 'broken-exceptions' when the target of an exception does not exist.
  */
 export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
-  if (all.problems.length > 0) {
-    const many = all.problems.length === 1 ? 'a problem' : `${all.problems.length} problems`
-    throw new Failure('broken-inputs', `The inputs have ${many}.`, {
-      problems: all.problems,
-      hint: `Nothing was computed. ${hintOf(all.problems)}`,
-    })
-  }
+  if (all.problems.length > 0) throw brokenInputs('The inputs have', all.problems, `Nothing was computed. ${hintOf(all.problems)}`)
   const last = TABLES.map(({ name }) => [name, lastRows(tableNamed(name), all.rows.get(name) ?? [], version)] as const)
   const published = new Map(last.map(([name, rows]) => [name, rows.filter(holds)]))
   const { tables, replaced, problems } = applyExceptions(published)

@@ -25,23 +25,6 @@ export interface RawTable {
   readonly rows: readonly RawRow[]
 }
 
-/** A typed row. `values` are keyed by the engine's column names: kilograms, ppm, whole numbers. */
-export interface InputRow {
-  readonly table: TableName
-  /** Parts of the key joined by `|`, such as `FRA|2020|PET`. */
-  readonly key: string
-  readonly values: Readonly<Record<string, CellValue>>
-  readonly file: string
-  readonly line: number
-  readonly since: string
-  readonly withdrawn: boolean
-  /**
-   * What was written, where that differs from what the values say; never part of a digest. Most rows of our own tables have nothing to
-   * keep.
-   */
-  readonly published?: PublishedCells | undefined
-}
-
 /** What the rows have in common that one file gives to one table. */
 export interface RowOrigin {
   readonly table: TableName
@@ -50,10 +33,17 @@ export interface RowOrigin {
   readonly file: string
 }
 
-/** A row that stores only what does not follow from its values, because millions of rows may be held at once. */
-export class TypedRow implements InputRow {
-  readonly values: InputRow['values']
+/**
+ * A typed row. `values` are keyed by the engine's column names: kilograms, ppm, whole numbers. It stores only what does not follow from
+ * these, because millions of rows may be held at once.
+ */
+export class InputRow {
+  readonly values: Readonly<Record<string, CellValue>>
   readonly line: number
+  /**
+   * What was written, where that differs from what the values say; never part of a digest. Most rows of our own tables have nothing to
+   * keep.
+   */
   readonly published: PublishedCells | undefined
   readonly origin: RowOrigin
 
@@ -72,6 +62,7 @@ export class TypedRow implements InputRow {
     return this.origin.file
   }
 
+  /** Parts of the key joined by `|`, such as `FRA|2020|PET`. */
   get key(): string {
     let key = ''
     for (const part of this.origin.key) key = key === '' ? String(this.values[part]) : `${key}|${this.values[part]}`
@@ -85,11 +76,11 @@ export class TypedRow implements InputRow {
   get withdrawn(): boolean {
     return this.values.withdrawn === true
   }
-}
 
-/** The row with other values. */
-export function withValues({ table, key, file, line, since, withdrawn, published }: InputRow, values: InputRow['values']): InputRow {
-  return { table, key, values, file, line, since, withdrawn, published }
+  /** The row with other values for some of its columns. */
+  with(values: InputRow['values']): InputRow {
+    return new InputRow(this.origin, { ...this.values, ...values }, this.line, this.published)
+  }
 }
 
 /** All rows of an environment, of all releases, and what is wrong with the files. */
@@ -131,52 +122,17 @@ export interface AppliedException {
 }
 
 /** A row of a release, with its number. */
-export class ReleaseRow implements InputRow {
+export class ReleaseRow extends InputRow {
   /** Unique over all tables of the release, from 1 on. */
   readonly row: number
-  // Private in the types, so that a spread, which would lose what is behind the getters, is no ReleaseRow.
-  private readonly input: InputRow
 
-  constructor(row: number, input: InputRow) {
+  constructor(row: number, { origin, values, line, published }: InputRow) {
+    super(origin, values, line, published)
     this.row = row
-    this.input = input
   }
 
-  get table(): TableName {
-    return this.input.table
-  }
-
-  get key(): string {
-    return this.input.key
-  }
-
-  get values(): InputRow['values'] {
-    return this.input.values
-  }
-
-  get file(): string {
-    return this.input.file
-  }
-
-  get line(): number {
-    return this.input.line
-  }
-
-  get since(): string {
-    return this.input.since
-  }
-
-  get withdrawn(): boolean {
-    return this.input.withdrawn
-  }
-
-  get published(): PublishedCells | undefined {
-    return this.input.published
-  }
-
-  /** The row with other values for some of its columns. */
-  with(values: InputRow['values']): ReleaseRow {
-    return new ReleaseRow(this.row, withValues(this.input, { ...this.values, ...values }))
+  override with(values: InputRow['values']): ReleaseRow {
+    return new ReleaseRow(this.row, super.with(values))
   }
 }
 

@@ -8,7 +8,7 @@ import type { PublishedCell, PublishedCells } from '../model/published-cells.ts'
 import { cellProblem } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
 import { inputProblem } from './input-problems.ts'
-import { type InputRow, type RawRow, type RowOrigin, TypedRow } from './rows.ts'
+import { InputRow, type RawRow, type RowOrigin } from './rows.ts'
 
 /** A row with an error, and those of its cells that could be read, so that the checks between tables see them. */
 export interface BrokenRow {
@@ -66,7 +66,7 @@ export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
     if (hasRules && brokenRules(values).length > 0) return undefined
     const { file, line } = row
     if (file !== origin.file) origin = { ...origin, file }
-    return new TypedRow(origin, values, line, row.published ? ownTexts(row.published) : written)
+    return new InputRow(origin, values, line, row.published ? ownTexts(row.published) : written)
   }
 
   const report = (row: RawRow): void => {

@@ -44,3 +44,14 @@ export function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => V
   known.set(key, made)
   return made
 }
+
+/** Runs of whole numbers that follow each other, in ascending order: 1, 2, 3 and 5 are two runs. */
+export function runsOf(numbers: Iterable<number>): (readonly [first: number, last: number])[] {
+  const runs: [number, number][] = []
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run?.[1] === number - 1) run[1] = number
+    else runs.push([number, number])
+  }
+  return runs
+}

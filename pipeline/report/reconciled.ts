@@ -1,7 +1,7 @@
 // In how many country-years two methods were compared, and how far they are apart: alike in the verdict and on the decision page.
 
 import type { Validation } from '../../schemas/findings.ts'
-import { reconciliationGap } from '../checks/rules/reconciliation-gap.ts'
+import { reconciliationGap } from '../checks/rules/reconciliation.ts'
 import { count, plural } from '../model/count.ts'
 import { grouped } from '../model/lists.ts'
 

@@ -3,7 +3,7 @@
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { rangeBar } from '../report/drawings/range-bar.ts'
-import { sankeyDrawing } from '../report/drawings/sankey.ts'
+import { sankeyPictures } from '../report/drawings/sankey.ts'
 import { type Html, html, joined, svg } from '../report/html.ts'
 import { sumWords } from './explorer/answers.ts'
 import { type GroupFigures, numbersOf } from './explorer/figures.ts'
@@ -21,8 +21,6 @@ export interface WorldFigures {
 const PLACE = 'World'
 /** Pixels: the room on a common desktop and on a common phone. */
 const WIDTHS = [1070, 334]
-/** Pixels of a character of the labels at most: the page is made where no fonts can be measured. */
-const CHARACTER = 7
 const TABS = ['Flows', 'Map', 'Compare', 'Over time', 'Table']
 
 /** The section with the figures; empty if one is missing. */
@@ -33,16 +31,9 @@ export function firstFigures({ year, countries, figures }: WorldFigures): Html {
   if (headlines.some(({ figure }) => !figure)) return ''
   const about = { place: PLACE, name: PLACE, year, category: ALL_CATEGORIES, polymer: ALL_POLYMERS }
   const { model, amount } = placeFlows(numbers, PLACE, year, false)
-  const drawings = WIDTHS.map((width) =>
-    sankeyDrawing<Html>(model, {
-      make: svg,
-      width,
-      title: `Flows of plastic packaging, ${PLACE} ${year}`,
-      description: flowsTitle(numbers, about),
-      amount,
-      widthsOf: (texts) => texts.map(({ length }) => length * CHARACTER),
-    }),
-  )
+  const drawings = sankeyPictures<Html>(model, WIDTHS, {
+    ...{ make: svg, title: `Flows of plastic packaging, ${PLACE} ${year}`, description: flowsTitle(numbers, about), amount },
+  })
   const items = headlines.map(
     ({ id, label, amount, mass, range, bar }) =>
       html`<div class="headline-${id}"><dt>${label}</dt><dd><strong>${amount}</strong>${mass === undefined ? '' : html`<span class="aside">${mass}</span>`}${bar ? rangeBar(svg, bar) : ''}${range === undefined ? '' : html`<span class="range">${range}</span>`}</dd></div>`,

@@ -49,6 +49,12 @@ const HEAD = html`<link rel="alternate" type="application/atom+xml" title="Relea
 <script src="assets/explorer.js" type="module"></script>
 `
 
+/** What those see to whom the address is sent. The picture shows figures, so that only an open environment has it. */
+const PREVIEW = html`<meta property="og:type" content="website">
+<meta property="og:title" content="Plastic packaging after consumption">
+<meta property="og:image" content="assets/preview.png">
+`
+
 export function landingPage(facts: LandingData): string {
   const { index, release, licence, generator } = facts
   const { countries, categories, polymers, years } = release
@@ -72,7 +78,7 @@ ${shown === undefined ? NO_RELEASE : releaseSections(facts, shown, lead)}<footer
     notice: index.notice,
     root: '',
     generator,
-    head: shown === undefined ? HEAD : html`${HEAD}${structuredData(describedRelease(facts, shown))}`,
+    head: html`${HEAD}${isOpen ? PREVIEW : ''}${shown === undefined ? '' : structuredData(describedRelease(facts, shown))}`,
     body,
     policy: html`style-src 'self'; script-src 'self'; connect-src 'self'`,
   })

@@ -27,11 +27,12 @@ export function site(facts: LandingData): Site {
       assets: new Map([
         ['explorer.css', joinedBytes(own('drawings.css'), own('explorer.css'))],
         ...['icon.svg', 'site.css'].map((name) => [name, own(name)] as const),
+        ...(index.environment === 'demo' ? [['preview.png', readPackageBytes('docs/pictures/explorer.png')] as const] : []),
         ...scripts().map((name) => [name, readPackageBytes(`dist/explorer/${name}`)] as const),
       ]),
       docs: new Map([
         ['index.html', bytes(docsPage({ environment: index.environment, generator }))],
-        ...['docs.css', 'docs.js'].map((name) => [name, own(name)] as const),
+        ['docs.css', own('docs.css')],
         ...HOSTED_SCHEMAS.map((name) => [`schemas/${name}.schema.json`, readPackageBytes(`schemas/json/${name}.schema.json`)] as const),
         ...viewerFiles(),
       ]),
@@ -39,7 +40,7 @@ export function site(facts: LandingData): Site {
   }
 }
 
-/** The script of the explorer, its parts and their licences. */
+/** The scripts of explorer and docs page, their parts and their licences. */
 const scripts = (): string[] => JSON.parse(Buffer.from(readPackageBytes('dist/explorer/files.json')).toString('utf8'))
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)
@@ -51,7 +52,7 @@ const own = (name: string): Uint8Array => readPackageBytes(`pipeline/site/files/
 const HEAD = html`<link rel="stylesheet" href="swagger-ui.css">
 <link rel="stylesheet" href="docs.css">
 <script src="swagger-ui-bundle.js" defer></script>
-<script src="docs.js" defer></script>
+<script src="../assets/docs.js" defer></script>
 `
 
 const SCHEMA_LINKS = HOSTED_SCHEMAS.map((name) => html`<a href="schemas/${name}.schema.json">${name}</a>`)

@@ -94,9 +94,8 @@ export function environmentFiles(
   { pageSizes, tree }: { readonly pageSizes: readonly number[]; readonly tree: TreeKind },
 ): EnvironmentFiles {
   const release = mainRelease(releases)
-  const listing = { environment: env, notice: noticeOf(env) }
   const index = indexList({
-    ...listing,
+    environment: env,
     releases: releases.map((release) => ({ ...release, countries: release.countries.length })),
     pageSizes,
     tree,
@@ -110,21 +109,18 @@ export function environmentFiles(
       ...root,
       [HEALTH_FILE, text(jsonText(HEALTH))],
       ['openapi.json', text(openApiText(env, releases, pageSizes))],
-      ['feed.xml', text(releaseFeed(listing, releases))],
+      ['feed.xml', text(releaseFeed(env, releases))],
       ['index.json', text(jsonText(index))],
-      ['versions.json', text(jsonText(versionsList({ ...listing, releases })))],
+      ['versions.json', text(jsonText(versionsList(env, releases)))],
     ]),
   }
 }
 
 /** The releases as a feed. Drafts are left out, because they are for reviewers. */
-function releaseFeed(
-  { environment, notice }: { readonly environment: Environment; readonly notice: string },
-  releases: readonly ShownRelease[],
-): string {
+function releaseFeed(environment: Environment, releases: readonly ShownRelease[]): string {
   const released = releases.filter(({ status }) => status.state !== 'draft')
   const dates = (released.length > 0 ? released : releases).map(({ date }) => date).sort()
-  return feedXml({ environment, notice, generator: generator(), releases: released, date: dates.at(-1) ?? '' })
+  return feedXml({ environment, notice: noticeOf(environment), generator: generator(), releases: released, date: dates.at(-1) ?? '' })
 }
 
 /** The latest release, or the newest where all are withdrawn or drafts. */

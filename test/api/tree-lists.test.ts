@@ -11,17 +11,15 @@ const release = (version: string, day: number, state: 'current' | 'superseded' |
 })
 
 const RELEASES = [release('1.9', 16, 'superseded'), release('1.10', 18, 'current'), release('1.2.1', 17, 'superseded')]
-const LISTING = { environment: 'demo', notice: 'Invented.', releases: RELEASES } as const
-
 describe('versions.json', () => {
   it('does not call a withdrawn release the latest', () => {
     const withdrawn = [...RELEASES, release('1.11', 19, 'withdrawn')]
     expect(latestVersion(withdrawn)).toBe('1.10')
-    const list = versionsList({ ...LISTING, releases: withdrawn })
+    const list = versionsList('demo', withdrawn)
     expect(list.versions[0]).toMatchObject({ version: '1.11', latest: false, status: { state: 'withdrawn', replaced_by: '1.10' } })
     expect(versionsSchema.safeParse(list).error?.issues).toBeUndefined()
     expect(latestVersion([release('1.1', 16, 'withdrawn')])).toBeUndefined()
-    expect(versionsList({ ...LISTING, releases: [] })).toMatchObject({ latest: null, versions: [] })
+    expect(versionsList('demo', [])).toMatchObject({ latest: null, versions: [] })
   })
 })
 
@@ -29,7 +27,7 @@ describe('a draft', () => {
   const releases = [...RELEASES, release('1.11', 19, 'draft')]
 
   it('is listed as one, under its own path, and is never the latest', () => {
-    const list = versionsList({ ...LISTING, releases })
+    const list = versionsList('demo', releases)
     expect(list.latest).toBe('1.10')
     expect(list.versions[0]).toMatchObject({ version: '1.11', latest: false, status: { state: 'draft' }, path: 'v/1.11-draft' })
     expect(versionsSchema.safeParse(list).error?.issues).toBeUndefined()
@@ -37,13 +35,19 @@ describe('a draft', () => {
   })
 
   it('is not in index.json', () => {
-    const index = indexList({ ...LISTING, releases: releases.map((entry) => ({ ...entry, ...VALUES, years: [2019], countries: 76 })) })
+    const index = indexList({
+      environment: 'demo',
+      releases: releases.map((entry) => ({ ...entry, ...VALUES, years: [2019], countries: 76 })),
+    })
     expect([index.latest, ...index.versions.map(({ version }) => version)]).toEqual(['1.10', '1.10', '1.9', '1.2.1'])
   })
 })
 
 describe('index.json', () => {
-  const index = indexList({ ...LISTING, releases: RELEASES.map((entry) => ({ ...entry, ...VALUES, years: [2019, 2020], countries: 76 })) })
+  const index = indexList({
+    environment: 'demo',
+    releases: RELEASES.map((entry) => ({ ...entry, ...VALUES, years: [2019, 2020], countries: 76 })),
+  })
 
   it('satisfies its schema', () => {
     expect(indexSchema.safeParse(index).error?.issues).toBeUndefined()

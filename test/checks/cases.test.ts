@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
 import { type Rule, rangesOf, sqlOf } from '../../pipeline/checks/rule.ts'
 import { figuresWithinRanges } from '../../pipeline/checks/rules/figures-within-ranges.ts'
-import { runRules } from '../../pipeline/checks/run.ts'
+import { runRules } from '../../pipeline/checks/run-rules.ts'
 import { makeTextMacros } from '../../pipeline/checks/text-macros.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
@@ -70,12 +70,12 @@ test('every rule has a passing and a failing case, and every case a rule', () =>
 
 test('a rule waits for the evidence if, and only if, its SQL reads it', () => {
   for (const rule of RULES)
-    expect(rule.readsEvidence ?? false, rule.id).toBe(/written_(evidence|masses)/.test(sqlOf(rule, coverageNamed('1.4'))))
+    expect(rule.reads === 'evidence', rule.id).toBe(/written_(evidence|masses)/.test(sqlOf(rule, coverageNamed('1.4'))))
 })
 
 test('a rule says that it reads ranges if, and only if, its SQL does', () => {
   for (const rule of RULES)
-    expect(rule.readsRanges ?? false, rule.id).toBe(/(written|widened)_ranges|range_scores/.test(sqlOf(rule, coverageNamed('1.4'))))
+    expect(rule.reads === 'ranges', rule.id).toBe(/(written|widened)_ranges|range_scores/.test(sqlOf(rule, coverageNamed('1.4'))))
 })
 
 test('a rule that can examine some countries at a time finds the same as over all at once', async () => {

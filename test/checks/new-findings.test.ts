@@ -49,7 +49,7 @@ describe('a finding', () => {
 
   test('that rests on files which not every run writes is never new', () => {
     const earlier = earlierFindings({ version: '1.1', rules: [] })
-    const [found] = withNew([result({ findings: [finding({})] })], earlier, [{ id: finding({}).rule, neverNew: true }])
+    const [found] = withNew([result({ findings: [finding({})] })], earlier, [{ id: finding({}).rule, reads: 'ranges' }])
     expect(found?.findings[0]?.new).toBe(false)
   })
 

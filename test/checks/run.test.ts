@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Rule } from '../../pipeline/checks/rule.ts'
-import { type FailOn, runRules, validate } from '../../pipeline/checks/run.ts'
+import { type FailOn, validate } from '../../pipeline/checks/run.ts'
+import { runRules } from '../../pipeline/checks/run-rules.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { type RuleResult, type Severity, validationSchema } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
@@ -89,7 +90,7 @@ describe('a rule', () => {
     const evidence = new Promise<void>((resolve) => {
       write = resolve
     }).then(() => engine.run('create table written_evidence as select 1 as line'))
-    const late = runRules(engine, [rule('select true as ok from written_evidence', { readsEvidence: true })], [], COVERAGE, evidence)
+    const late = runRules(engine, [rule('select true as ok from written_evidence', { reads: 'evidence' })], [], COVERAGE, evidence)
     const [early] = await runRules(engine, [rule('select true as ok')], [], COVERAGE, evidence)
     write()
     expect([early, (await late)[0]].map((result) => result?.status)).toEqual(['passed', 'passed'])
@@ -230,7 +231,7 @@ describe('a waiver', () => {
     const judged = async (ranges: string, more: Partial<Rule> = {}) => {
       const [, waivers] = await runRules(
         engine,
-        [rule(`select true as ok from ${ranges}`, { readsRanges: true, ...more })],
+        [rule(`select true as ok from ${ranges}`, { reads: 'ranges', ...more })],
         [waiver('FRA')],
         COVERAGE,
       )
@@ -341,7 +342,7 @@ describe('without ranges', () => {
     const rules = [
       rule('select false as ok', { id: 'input-jump' }),
       rule(`select false as ok, 'DEU|' || i as key from range(${degenerate}) r(i)`, {
-        ...{ id: 'ranges-not-degenerate', severity: 'error', neverNew: true, readsRanges: true },
+        ...{ id: 'ranges-not-degenerate', severity: 'error', reads: 'ranges' },
         advice: "Look up the columns of the inputs in schemas/tables/. A column with `drawn: 'never'` does not widen a range.",
       }),
     ]

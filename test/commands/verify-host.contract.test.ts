@@ -107,18 +107,6 @@ async function behind(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}${PREFIX}`
 }
 
-/** Changes a file of the tree, runs `work`, and restores the file. */
-async function with_(file: string, change: (content: Buffer) => Buffer | string, work: () => Promise<void>): Promise<void> {
-  const name = join(tree.folder, file)
-  const before = readFileSync(name)
-  writeFileSync(name, change(Buffer.from(before)))
-  try {
-    await work()
-  } finally {
-    writeFileSync(name, before)
-  }
-}
-
 const flipped = (content: Buffer) => {
   const middle = content.length >> 1
   content[middle] = (content[middle] ?? 0) ^ 1
@@ -277,20 +265,6 @@ describeWithProgram('verify of a plain nginx', NGINX, () => {
     const url = await plain()
     expect(await verify(url)).toMatchObject({ code: 1, stderr: expect.stringMatching(/error\[no-queries\].*\nhint: .*--plain/) })
     expect(await verify(url, '--plain', '--sample', '1', '--lock', 'releases/1.1/production.lock.json')).toMatchObject({ code: 0 })
-  })
-})
-
-describeWithProgram('verify of nginx with the configuration of ours', NGINX, () => {
-  it('says that all is as locked, and finds one flipped bit in a compressed sibling', async () => {
-    const url = await served(nginx)
-    expect(await verify(url, ...OF_ONE, '--sample', '1')).toMatchObject({ code: 0 })
-    const file = 'v/1.1/datasets.csv'
-    await with_(`${file}.gz`, flipped, async () => {
-      const { code, stdout } = await verify(url, ...OF_ONE, '--sample', '1')
-      expect(stdout).toContain(`${url}/${file} (gzip): does not decompress to its file`)
-      expect(stdout).toContain(': 1 problem')
-      expect(code).toBe(1)
-    })
   })
 })
 

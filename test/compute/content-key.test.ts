@@ -83,7 +83,7 @@ function resultsOf(inputs: LoadedInputs): Results {
   return new Map(
     release.world.countries.map((code) => {
       const country = release.calculated(code)
-      const notes = country.notes.map(({ row, ...note }) => [note, row?.key])
+      const notes = country.notes.map(({ row, median, ...note }) => [note, row?.key, median?.group, median?.countries, median?.rows.length])
       const { records, uncertain } = release.draw(code, buffers)
       const draws = records.map(({ masses }) => masses.map(digest))
       const quantities = uncertain.map(({ rows: _, ...quantity }) => quantity)

@@ -10,10 +10,10 @@ import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
-import { BETWEEN, REPORTING } from './formulas-worlds.ts'
 import { formulasOf, matches } from './observed-formulas.ts'
 import { randomWorld } from './random-world.ts'
-import { inputsOfWorld, worldOf } from './world.ts'
+import { REPORTING_WORLD } from './reporting-world.ts'
+import { inputsOfWorld } from './world.ts'
 
 const CHAPTERS = join(PROJECT, 'pipeline/compute/method')
 const TITLE = '| quantity | is |'
@@ -38,7 +38,7 @@ describe('the formulas of the chapters', () => {
     const coverage = coverageNamed(NEWEST)
     const demo = inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), NEWEST)
     const random = Array.from({ length: 25 }, (_, seed) => inputsOfWorld(randomWorld(seed, 1 + ((seed * 7) % 17))))
-    for (const inputs of [demo, ...random, inputsOfWorld(worldOf({ AAA: REPORTING, BBB: BETWEEN }))]) {
+    for (const inputs of [demo, ...random, inputsOfWorld(REPORTING_WORLD)]) {
       const world = new World(inputs, coverage)
       for (const country of world.countries) {
         for (const [name, forms] of formulasOf(tapedCountry(world, country)))

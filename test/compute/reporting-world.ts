@@ -27,6 +27,12 @@ export const REPORTING_WORLD = worldOf(
         { year: '2020', measure: 'municipal_waste', recovered: '1', divided_by: '3' },
       ],
     },
+    // Reports what was recycled abroad in two years, less than was recycled in total.
+    ABR: {
+      ...reporting,
+      recycling_rates: [{ ...rate, recycled_percent: '40', with_exports: 'yes' }],
+      recycled_abroad: [2018, 2020].map((year) => ({ year: String(year), members_kt: '2', outside_kt: '1' })),
+    },
     // Incinerates everything that it does not recycle, including litter.
     ALL: { ...reporting, energy_recovery: [{ year: '2019', measure: 'packaging', recovered: '1', divided_by: '1' }] },
     // Two publishers have its exports. They agree for 2019. For 2020 one is far lower. For 2021 and 2022 one is flagged, and for 2022 the

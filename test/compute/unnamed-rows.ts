@@ -20,7 +20,7 @@ export function unnamedRows(inputs: LoadedInputs, version: string): string[] {
     return calculate(restingNumbers, world.country(code), () => () => {}).years.flatMap(({ year, masses }) => {
       const named = new Set(notes.filter((note) => note.year === undefined || note.year === year).map(({ row }) => row))
       // The values of a median are named once for all countries that use it; that it is used is a note of the country.
-      const medians = notes.filter((note) => note.year === year && note.reason === 'median-used').map(({ group }) => group)
+      const medians = notes.filter((note) => note.year === year && note.reason === 'median-used').map(({ median }) => median?.group)
       const rows = rowsBelow(Object.values(masses).flat())
       return [...rows]
         .filter((row) => !named.has(row) && !SHARED.includes(row.table) && !medians.includes(String(row.values.income_group)))

@@ -18,7 +18,7 @@ const inSmall = (prints: string) =>
     .replaceAll('77 countries', '8 countries')
     .replace('"countries": 76', '"countries": 7')
     .replace('7,600 added', '700 added')
-    .replace(/— \d+ changes/g, '— … changes')
+    .replace(/: \d+ changes$/gm, ': … changes')
     .replace(/\.csv:\d+/g, '.csv:…')
 
 const GUIDE = 'docs/cutting-a-release.md'

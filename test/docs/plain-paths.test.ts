@@ -19,7 +19,7 @@ const release = {
 } as const
 
 const templatesOf = (tree?: 'light') => {
-  const { paths } = indexList({ environment: 'demo', notice: '', releases: [release], ...(tree ? { tree } : {}) })
+  const { paths } = indexList({ environment: 'demo', releases: [release], ...(tree ? { tree } : {}) })
   return Object.values(paths)
 }
 

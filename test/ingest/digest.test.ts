@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { locate, rowDigests, tableDigest } from '../../pipeline/ingest/digest.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
-import { type InputRow, withValues } from '../../pipeline/ingest/rows.ts'
+import { InputRow } from '../../pipeline/ingest/rows.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { timed } from '../processor-time.ts'
 import { inputs, typed } from './rows.ts'
@@ -12,7 +12,7 @@ const rowsOf = (...of: readonly string[]) =>
   typed('population', ...of.map((year) => ({ country: 'FRA', year, persons: year, note: 'n', quality: '3' })))
 const rows = rowsOf(...years)
 
-const edited = (row: InputRow, values: InputRow['values']): InputRow => withValues(row, { ...row.values, ...values })
+const edited = (row: InputRow, values: InputRow['values']): InputRow => row.with(values)
 const at = (list: readonly InputRow[], index: number): InputRow => {
   const row = list[index]
   if (!row) throw new Error(`no row ${index}`)
@@ -32,7 +32,7 @@ describe('the digest of a table', () => {
 
   it('does not change with what the publisher wrote', () => {
     const published = { persons: [{ column: 'Value', text: '2.015e3', unit: 'thousands' }] }
-    expect(tableDigest(rows.map((row) => ({ ...withValues(row, row.values), published })))).toEqual(digest)
+    expect(tableDigest(rows.map((row) => new InputRow(row.origin, row.values, row.line, published)))).toEqual(digest)
   })
 
   it.each([

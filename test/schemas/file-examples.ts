@@ -1,25 +1,24 @@
-// Examples of files that maintainers write, that a build writes and that the api sends.
+// Examples of files that maintainers write, that a build writes and that the api sends: those of this repository, and of test/golden.
 
-import { METRICS } from '../../pipeline/model/metrics.ts'
-import { DECISION } from '../report/decision/example.ts'
-import { finding, result } from '../report/validation/examples.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROJECT } from '../workspace.ts'
 import type { Example } from './examples.ts'
 
-const SUM = '0123456789abcdef'.repeat(4)
-const NOTICE = 'These values are invented.'
-const demo = { environment: 'demo', notice: NOTICE }
-const record = { country: 'PRY', category: 'PET bottles', polymer: 'PET', year: 2020 }
-const status = { state: 'withdrawn', why: 'the rates of Tanzania were wrong', replaced_by: '1.2.1' }
-const quantities = Object.fromEntries(METRICS.map(({ name, unit }) => [name, { amount: 12.5, unit }]))
-const ranges = Object.fromEntries(
-  METRICS.map(({ name, unit }) => [name, { low: 10, high: 20.25, unit, status: 'carried', from_year: 2018 }]),
-)
+type Json = Readonly<Record<string, unknown>>
 
-const LOCKED = {
-  ...{ 'datasets.csv': SUM, 'reference-data.json': SUM, 'metadata.json': SUM },
-  'release.json': { summary: SUM, 'environments.demo.changes': SUM },
-  inputs: [{ table: 'population', rows: 1, sha256: SUM, row_digests: 'AAAAAA==' }],
-}
+const committed = (path: string): Json => JSON.parse(readFileSync(join(PROJECT, path), 'utf8'), withoutRest)
+const golden = (path: string) => committed(`test/golden/${path}`)
+
+/** Drops what a golden file says of the rest of a long list. */
+const withoutRest = (_: string, value: unknown) =>
+  Array.isArray(value) ? value.filter((item) => !(typeof item === 'string' && / in all, sha256 /.test(item))) : value
+
+const SUM = '0123456789abcdef'.repeat(4)
+const demo = { environment: 'demo', notice: 'These values are invented.' }
+const record = { country: 'PRY', category: 'PET bottles', polymer: 'PET', year: 2020 }
+
+const [VALIDATION, DECISION] = [golden('bundle/validation.json'), golden('bundle/decision.json')]
 
 const explained = (id: string, operation: unknown, more: Readonly<Record<string, unknown>>) => ({
   ...{ id, label: 'littering rate', value: '58000', unit: 'ppm', operation, children: [], scope: null, row: null, column: null },
@@ -27,23 +26,41 @@ const explained = (id: string, operation: unknown, more: Readonly<Record<string,
   ...more,
 })
 
-const VALIDATION = {
-  version: '1.2',
-  ...demo,
-  verdict: {
-    ...{ blocked: false, errors: 0, warnings: 1, infos: 0, waived: 0, country_years: 304, not_reconciled: 244 },
-    new: { since: '1.1', errors: 0, warnings: 1, infos: 0 },
-  },
-  rules: [
-    result({
-      findings: [finding({ key: 'PRY|2020', country: 'PRY', new: true, cause: 'waste-per-head PRY|2020' })],
-    }),
-  ],
-}
-
 const limit = { country: 'PRY', metrics: ['littering'], from: null, to: 2020, text: 'Too low.', citation: 'A paper' }
 
+/** A file that is there, with a change that makes it invalid. */
+const changed = (valid: Json, off: Json): Example => ({ valid, off })
+
 export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
+  release: changed(committed('releases/1.2/release.json'), { withdrawn: {} }),
+  source: changed(committed('sources/production/worldbank-what-a-waste-2/source.json'), {
+    snapshots: [{ since: '1.1', files: [{ part: 'data', file: '../data.csv', url: null, sha256: SUM, bytes: 12 }] }],
+  }),
+  lock: changed(committed('releases/1.2/demo.lock.json'), { data: { 'datasets.csv': SUM.toUpperCase() } }),
+  // Golden files leave out checksums that change with the program.
+  manifest: changed(
+    {
+      ...golden('bundle/manifest.json'),
+      made_from: { program: SUM, inputs: SUM, declaration: SUM, previous: null, ranges: true, explanations: false },
+      files: [{ path: 'datasets.csv', bytes: 12, sha256: SUM }],
+    },
+    { date: '2026-11-31' },
+  ),
+  validation: changed(VALIDATION, { notice: '' }),
+  decision: changed(DECISION, { figures: -1 }),
+  changes: changed(golden('bundle/changes.json'), {
+    cells: [{ ...record, metric: 'exports', unit: 'kt', before: 1, after: 2, declared: true }],
+  }),
+  page: changed(golden('full/page.json'), { pagination: { 'total-items': -1, 'total-pages': 1 } }),
+  'country-ranges': changed(golden('full/ranges-by-country.json'), { ranges: [record] }),
+  'pair-ranges': changed(golden('full/ranges-by-pair.json'), { ranges: [record] }),
+  'country-file': changed(golden('light/country.json'), { datasets: [record] }),
+  'reference-data': changed(golden('bundle/reference-data.json'), { countries: [{ code: 'PY', name: 'Paraguay' }] }),
+  explorer: changed(golden('bundle/explorer.json'), { groups: [{ kind: 'planet', area: 'Asia', countries: 1, persons: {}, figures: {} }] }),
+  metadata: changed(golden('bundle/metadata.json'), { data_version: '1.2.0' }),
+  versions: changed(golden('root/versions.json'), { latest: 'v1.2' }),
+  index: changed(golden('root/index.json'), { page_sizes: [50, 0] }),
+  layout: changed({ ...golden('full/layout.json'), bundle: SUM }, { page_sizes: [] }),
   'evidence-row': {
     valid: {
       ...{ step: '20-net-input', country: 'FRA', year: 2020, category: null, polymer: null, quantity: 'waste_generated', kind: 'input' },
@@ -55,73 +72,6 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       published: '{"waste_kt":[{"column":"total","text":"33399e3","unit":"tonnes"}]}',
     },
     off: { year: '2020' },
-  },
-  release: {
-    valid: {
-      version: '1.2',
-      date: '2026-11-17',
-      previous: '1.1',
-      summary: 'Paraguay is added.',
-      method_changes: [],
-      draft: true,
-      environments: {
-        demo: {
-          licence: 'CC0-1.0',
-          changes: ['add country PRY'],
-          coverage: { countries: 74, first_year: 2019, last_year: 2022 },
-          waivers: [{ rule: 'jumps', key: 'FRA|2020', reason: 'a new census' }],
-        },
-      },
-    },
-    off: { withdrawn: {} },
-  },
-  source: {
-    valid: {
-      title: 'What a Waste 2.0',
-      authors: 'The authors',
-      year: 2018,
-      publisher: 'The publisher',
-      publisher_url: 'https://example.org/data',
-      licence: 'CC-BY-4.0',
-      citation: 'The authors (2018)',
-      quality: 3,
-      adapter: { name: 'what-a-waste', options: { sheet: 'data' } },
-      assumptions: [{ part: 'shares', file: 'shares.csv' }],
-      remarks: [{ table: 'municipal_waste', country: 'FRA', note: 'a misprint' }],
-      snapshots: [
-        { since: '1.1', files: [{ part: 'data', file: 'one/data.csv', url: 'https://example.org/r1/data.csv', sha256: SUM, bytes: 12 }] },
-        { since: '1.2', files: [{ part: 'data', file: 'two/data.csv', url: null, sha256: SUM, bytes: 12 }] },
-      ],
-    },
-    off: { snapshots: [{ since: '1.1', files: [{ part: 'data', file: '../data.csv', url: null, sha256: SUM, bytes: 12 }] }] },
-  },
-  lock: {
-    valid: {
-      version: '1.2',
-      environment: 'demo',
-      data: LOCKED,
-    },
-    off: { data: { ...LOCKED, 'datasets.csv': SUM.toUpperCase() } },
-  },
-  manifest: {
-    valid: {
-      version: '1.2',
-      ...demo,
-      date: '2026-11-17',
-      licence: 'CC0-1.0',
-      pipeline: '0.1.0',
-      engine: '1.5.6',
-      counts: { countries: 74, records: 14797, evidence: 99, findings: { error: 0, warning: 3, info: 9, waived: 1 } },
-      inputs: [{ table: 'population', rows: 304, sha256: SUM }],
-      sources: [{ source: 'what-a-waste', file: 'data.csv', sha256: SUM, bytes: 12, since: '1.1' }],
-      made_from: { program: SUM, inputs: SUM, declaration: SUM, previous: null, ranges: true, explanations: false },
-      files: [{ path: 'datasets.csv', bytes: 12, sha256: SUM }],
-    },
-    off: { date: '2026-11-31' },
-  },
-  validation: {
-    valid: VALIDATION,
-    off: { notice: '' },
   },
   'check-result': {
     valid: {
@@ -149,55 +99,6 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       decisions: [DECISION],
     },
     off: { blocked: 'no' },
-  },
-  decision: { valid: DECISION, off: { figures: -1 } },
-  changes: {
-    valid: {
-      version: '1.2',
-      previous: '1.1',
-      ...demo,
-      method_changes: [],
-      declared: [{ text: 'add country PRY', matches: 31 }],
-      inputs: [
-        {
-          change: 'added',
-          table: 'population',
-          key: 'PRY|2020',
-          file: 'sources/demo/population.csv',
-          line: 12,
-          columns: ['persons'],
-          before: null,
-          after: 'persons 7000000',
-          declaration: 'add country PRY',
-        },
-        {
-          change: 'revised',
-          table: 'recycling_rates',
-          key: 'TZA|2022|*|*',
-          file: 'sources/demo/recycling_rates.csv',
-          line: 1041,
-          columns: ['recycled_percent'],
-          before: 'recycled_percent 5.16',
-          after: 'recycled_percent 8.46',
-          declaration: null,
-          cells: [{ column: 'recycled_percent', unit: 'percent', before: '5.16', after: '8.46' }],
-        },
-      ],
-      records: { added: 1, removed: 0, changed: 1 },
-      added: [record],
-      removed: [],
-      metrics: [
-        {
-          metric: 'export',
-          unit: 'kt',
-          cells: 1,
-          largest: { ...record, metric: 'export', unit: 'kt', before: 1, after: 2, declared: true },
-          largest_relative: { ...record, metric: 'export', unit: 'kt', before: 1, after: 2, declared: true },
-        },
-      ],
-      cells: [{ ...record, metric: 'export', unit: 'kt', before: 1, after: 2, declared: true }],
-    },
-    off: { cells: [{ ...record, metric: 'exports', unit: 'kt', before: 1, after: 2, declared: true }] },
   },
   'country-explanation': {
     valid: {
@@ -299,119 +200,6 @@ export const FILE_EXAMPLES: Readonly<Record<string, Example>> = {
       cells: [{ ...record, metric: 'export', unit: 'kt', before: 0, after: 2, declared: null }],
     },
     off: { comparison: { from: '1.1', to: '1.2' } },
-  },
-  page: {
-    valid: { pagination: { 'total-items': 1, 'total-pages': 1 }, elements: [{ ...record, ...quantities }] },
-    off: { elements: [{ ...record, ...quantities, total: { amount: 100.5, unit: 'percent' } }] },
-  },
-  'country-ranges': {
-    valid: { country: 'PRY', ranges: [{ ...record, ...ranges }] },
-    off: { ranges: [{ ...record, ...quantities }] },
-  },
-  'pair-ranges': {
-    valid: { category: 'PET bottles', polymer: 'PET', ranges: [{ ...record, ...ranges }] },
-    off: { ranges: [{ ...record, ...quantities }] },
-  },
-  'country-file': {
-    valid: { country: 'PRY', datasets: [{ ...record, ...quantities }] },
-    off: { datasets: [{ ...record, ...ranges }] },
-  },
-  'reference-data': {
-    valid: {
-      countries: [{ code: 'PRY', name: 'Paraguay' }],
-      categories: ['All packaging', 'PET bottles'],
-      polymers: ['All polymers', 'PET'],
-      years: [2019, 2020],
-    },
-    off: { countries: [{ code: 'PY', name: 'Paraguay' }] },
-  },
-  explorer: {
-    valid: {
-      version: '1.2',
-      environment: 'demo',
-      categories: ['All packaging', 'PET bottles'],
-      polymers: ['All polymers', 'PET'],
-      years: [2019],
-      countries: [
-        {
-          code: 'PRY',
-          name: 'Paraguay',
-          region: 'Latin America and the Caribbean',
-          income_group: 'upper-middle-income',
-          persons: { 2019: 6_500_000 },
-          quality: { 2019: 2.4 },
-          rests_on: { 2019: { waste: [{ source: 'mock-supply', percent: 100 }] } },
-          weak: [{ quantity: 'collected', text: 'used, carried back from 2020', years: [2019], source: 'mock-collection', score: 2 }],
-        },
-      ],
-      groups: [
-        { kind: 'world', area: 'World', countries: 1, persons: { 2019: 6_500_000 }, figures: { 2019: { littering: [1.5, 1, 2.5] } } },
-      ],
-      sources: { 'mock-supply': { title: 'Mock returns', quality: 3 } },
-      breaks: [{ country: 'PRY', year: 2019, table: 'collection', reason: 'another survey' }],
-    },
-    off: { groups: [{ kind: 'planet', area: 'Asia', countries: 1, persons: {}, figures: {} }] },
-  },
-  metadata: {
-    valid: {
-      data_version: '1.2',
-      ...demo,
-      licence: 'CC0-1.0',
-      databases: [{ id: 'plastic-eol-demo', name: 'Plastic packaging after consumption', version: '1.2' }],
-      papers: [
-        {
-          id: 'mock-supply',
-          title: 'Mock returns',
-          authors: 'The authors',
-          year: 2026,
-          publisher: 'The publisher',
-          url: null,
-          licence: 'CC0-1.0',
-          quality_score: 1,
-        },
-      ],
-    },
-    off: { data_version: '1.2.0' },
-  },
-  versions: {
-    valid: {
-      ...demo,
-      latest: '1.2.1',
-      versions: [
-        { version: '1.2.1', date: '2026-11-18', status: { state: 'current' }, latest: true, summary: 'Corrected.', path: 'v/1.2.1' },
-        { version: '1.2', date: '2026-11-17', status, latest: false, summary: 'Paraguay is added.', path: 'v/1.2' },
-      ],
-    },
-    off: {
-      versions: [
-        { version: '1.2', date: '2026-11-17', status: { ...status, state: 'current' }, latest: true, summary: 'Added.', path: 'v/1.2' },
-      ],
-    },
-  },
-  index: {
-    valid: {
-      ...demo,
-      latest: '1.2',
-      explanation: ['Pages are numbered from 0.'],
-      versions: [{ version: '1.2', path: 'v/1.2', years: [2019, 2020], countries: 74 }],
-      paths: { versions: 'versions.json' },
-      any: '_',
-      segments: { category: [{ value: 'PET bottles', segment: 'pet-bottles' }], polymer: [{ value: 'PET', segment: 'PET' }] },
-      page_sizes: [50, 500],
-      default_page_size: 50,
-      first_page: 0,
-      example: { filter: { country: 'PRY', year: 2020 }, path: 'v/1.2/datasets/PRY/_/_/2020.json' },
-    },
-    off: { page_sizes: [50, 0] },
-  },
-  layout: {
-    valid: {
-      page_sizes: [50, 500],
-      pairs: [{ category: 'PET bottles', polymers: ['All polymers', 'PET'] }],
-      metrics: [{ name: 'export', unit: 'kt' }],
-      bundle: SUM,
-    },
-    off: { page_sizes: [] },
   },
   problem: {
     valid: {

@@ -107,6 +107,21 @@ describeInBrowser('the landing page and the docs page', () => {
     await close()
   })
 
+  it('say in words that there is no such page, and lead back; the API answers in JSON all the same', async () => {
+    const { page, close } = await watchedPage(browser)
+    for (const path of ['docs/nothing/here.html', 'nothing']) {
+      expect((await page.goto(`${host.base}${path}`))?.status()).toBe(404)
+      expect(await page.locator('h1').innerText()).toBe('There is nothing at this path')
+      await page.locator('.way a').first().click()
+      expect(page.url()).toBe(host.base)
+    }
+    const accept = { headers: { accept: 'text/html' } }
+    for (const path of ['v/9.9/datasets.csv', 'v/1.2/nothing.json'])
+      expect((await page.request.get(`${host.base}${path}`, accept)).headers()['content-type']).toBe('application/problem+json')
+    expect((await page.request.get(`${host.base}nothing`)).headers()['content-type']).toBe('application/problem+json')
+    await close()
+  })
+
   it('show a problem as the host states it', async () => {
     const { page, close } = await watchedPage(browser)
     await page.goto(`${host.base}docs/`)

@@ -32,7 +32,7 @@ export const aggregateRatiosFromMasses: Rule = {
   size: 'the waste of the record',
   explainedBy: 'column',
   unwaivable: true,
-  readsEvidence: true,
+  reads: 'evidence',
   sql: (_, within) => `
     with sums as (
       select country, category, polymer, year, ${MASSES.join(', ')} from written_masses where ${within('country')}

@@ -1,5 +1,6 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { integerColumn } from '../../model/metrics.ts'
+import { wrongMetrics } from '../queries/wrong-metrics.ts'
 import type { Rule } from '../rule.ts'
 
 export const aggregatesSum: Rule = {
@@ -14,11 +15,8 @@ export const aggregatesSum: Rule = {
   sql: ({ metrics }, within) => {
     const masses = metrics.filter(({ group }) => group === 'mass')
     const columns = masses.map(integerColumn)
-    const wrong = masses.map((metric) => {
-      const column = integerColumn(metric)
-      return `case when a.${column} is distinct from s.${column} then '${metric.name} ' || kt_text(@.${column}) end`
-    })
-    const differing = (side: string) => `concat_ws(', ', ${wrong.map((text) => text.replace('@', side)).join(', ')})`
+    const wrong = wrongMetrics(masses, (column) => `a.${column} = s.${column}`)
+    const listed = (side: string) => wrong.listed((column, print) => `${print}(${side}.${column})`)
     // Every leaf counts in three aggregates: of its category, of its polymer, of its country.
     return `
       with sums as (
@@ -29,9 +27,9 @@ export const aggregatesSum: Rule = {
         group by grouping sets ((file, country, category, year), (file, country, polymer, year), (file, country, year))
       )
       select a.country, a.category, a.polymer, a.year, a.file, a.line,
-        ${columns.map((column) => `a.${column} = s.${column}`).join(' and ')} as ok,
-        case ${masses.map((metric) => `when a.${integerColumn(metric)} is distinct from s.${integerColumn(metric)} then '${metric.name}'`).join(' ')} end as metric,
-        'the masses are not the sums of the leaves' as message, ${differing('s')} as expected, ${differing('a')} as actual,
+        ${wrong.noneIs} as ok,
+        ${wrong.first} as metric,
+        'the masses are not the sums of the leaves' as message, ${listed('s')} as expected, ${listed('a')} as actual,
         greatest(${columns.map((column) => `abs(a.${column} - s.${column})`).join(', ')}) as size_kg
       from written a
       left join sums s on s.file = a.file and s.country = a.country and s.category = a.category and s.polymer = a.polymer and s.year = a.year

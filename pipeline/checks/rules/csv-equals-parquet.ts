@@ -1,6 +1,5 @@
-import { integerColumn } from '../../model/metrics.ts'
+import { wrongMetrics } from '../queries/wrong-metrics.ts'
 import type { Rule } from '../rule.ts'
-import { TEXTS } from '../text-macros.ts'
 
 export const csvEqualsParquet: Rule = {
   id: 'csv-equals-parquet',
@@ -12,24 +11,19 @@ export const csvEqualsParquet: Rule = {
   explainedBy: 'column',
   unwaivable: true,
   sql: ({ metrics }, within) => {
-    const columns = metrics.map(integerColumn)
-    const wrong = metrics.map((metric) => {
-      const column = integerColumn(metric)
-      const print = TEXTS[metric.group]
-      return `case when c.${column} is distinct from p.${column} then '${metric.name} ' || ${print}(@.${column}) end`
-    })
-    const differing = (side: string) => `concat_ws(', ', ${wrong.map((text) => text.replace('@', side)).join(', ')})`
+    const wrong = wrongMetrics(metrics, (column) => `c.${column} = p.${column}`)
+    const listed = (side: string) => wrong.listed((column, print) => `${print}(${side}.${column})`)
     return `
       select coalesce(c.country, p.country) as country, coalesce(c.category, p.category) as category,
         coalesce(c.polymer, p.polymer) as polymer, coalesce(c.year, p.year) as year,
         case when c.position is not null then 'datasets.csv' end as file, cast(c.position + 1 as integer) as line,
-        ${columns.map((column) => `c.${column} = p.${column}`).join(' and ')} as ok,
-        case ${metrics.map((metric) => `when c.${integerColumn(metric)} is distinct from p.${integerColumn(metric)} then '${metric.name}'`).join(' ')} end as metric,
+        ${wrong.noneIs} as ok,
+        ${wrong.first} as metric,
         case when c.position is null then 'the record is missing from datasets.csv'
              when p.position is null then 'the record is missing from datasets.parquet'
              else 'the two files hold different values for the record' end as message,
-        if(p.position is null, 'in datasets.parquet: no record', 'in datasets.parquet: ' || ${differing('p')}) as expected,
-        if(c.position is null, 'in datasets.csv: no record', 'in datasets.csv: ' || ${differing('c')}) as actual,
+        if(p.position is null, 'in datasets.parquet: no record', 'in datasets.parquet: ' || ${listed('p')}) as expected,
+        if(c.position is null, 'in datasets.csv: no record', 'in datasets.csv: ' || ${listed('c')}) as actual,
         coalesce(p.waste_produced_in_the_country_kg, c.waste_produced_in_the_country_kg) as size_kg
       from (select * from written_csv where ${within('country')}) c
       full join (select * from written_parquet where ${within('country')}) p

@@ -10,7 +10,7 @@ export const fatesExhaustWaste: Rule = {
   size: 'the largest difference between the masses that are compared',
   explainedBy: 'column',
   unwaivable: true,
-  readsEvidence: true,
+  reads: 'evidence',
   sql: `
     with balanced as (
       select r.country, r.category, r.polymer, r.year, m.waste_generated_kg, r.waste_produced_in_the_country_kg as recorded_kg,

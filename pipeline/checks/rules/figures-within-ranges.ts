@@ -1,7 +1,7 @@
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { integerColumn, type Metric } from '../../model/metrics.ts'
+import { wrongMetrics } from '../queries/wrong-metrics.ts'
 import type { Rule } from '../rule.ts'
-import { TEXTS } from '../text-macros.ts'
 
 export const figuresWithinRanges: Rule = {
   id: 'figures-within-ranges',
@@ -13,8 +13,7 @@ export const figuresWithinRanges: Rule = {
   size: 'the waste of the record',
   explainedBy: 'column',
   unwaivable: true,
-  neverNew: true,
-  readsRanges: true,
+  reads: 'ranges',
   sql: ({ metrics }) => {
     const isEmpty = (column: string) => `(r.${column}_low is null and r.${column}_high is null)`
     /** What the notes of the steps call not known; of a sum it may be a part. */
@@ -24,11 +23,7 @@ export const figuresWithinRanges: Rule = {
       `case when ${isNotKnown(column)} or (${isNoted(column)} and ${isEmpty(column)}) then ${isEmpty(column)} else p.${column} between r.${column}_low and r.${column}_high end`
     const range = (column: string, print: string) =>
       `case when ${isNotKnown(column)} then 'no range' else 'from ' || ${print}(r.${column}_low) || ' to ' || ${print}(r.${column}_high) end`
-    const wrong = (text: (column: string, print: string) => string) =>
-      metrics.map((metric) => {
-        const column = integerColumn(metric)
-        return `case when ${isWithin(column)} is not true then '${metric.name} ' || ${text(column, TEXTS[metric.group])} end`
-      })
+    const wrong = wrongMetrics(metrics, isWithin)
     const both = (column: string) => `coalesce(p.${column}, r.${column}) as ${column}`
     return `
       with files as (select unnest(['ranges.csv', 'ranges.parquet']) as file where exists (from written_ranges)),
@@ -40,14 +35,14 @@ export const figuresWithinRanges: Rule = {
         group by n.country, n.year
       )
       select ${DIMENSIONS.map(both).join(', ')}, ${both('file')}, r.line,
-        ${metrics.map((metric) => isWithin(integerColumn(metric))).join(' and ')} as ok,
-        case ${metrics.map((metric) => `when ${isWithin(integerColumn(metric))} is not true then '${metric.name}'`).join(' ')} end as metric,
+        ${wrong.noneIs} as ok,
+        ${wrong.first} as metric,
         case when r.file is null then 'the record has no ranges'
              when p.file is null then 'the record has ranges but is not published'
              else 'a published figure lies outside its range, a bound is missing, or a figure that is not known has a range' end as message,
         case when r.file is not null and p.file is not null
-             then concat_ws(', ', ${wrong(range).join(', ')}) end as expected,
-        case when r.file is not null and p.file is not null then concat_ws(', ', ${wrong((column, print) => `${print}(p.${column})`).join(', ')}) end as actual,
+             then ${wrong.listed(range)} end as expected,
+        case when r.file is not null and p.file is not null then ${wrong.listed((column, print) => `${print}(p.${column})`)} end as actual,
         p.waste_produced_in_the_country_kg as size_kg
       from published p
       full join written_ranges r on r.file = p.file and ${DIMENSIONS.map((dimension) => `r.${dimension} = p.${dimension}`).join(' and ')}

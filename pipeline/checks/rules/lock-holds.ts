@@ -17,8 +17,7 @@ export const lockHolds: Rule = {
   explainedBy: 'column',
   follows: 'without a row',
   unwaivable: true,
-  alwaysBlocks: true,
-  neverNew: true,
+  reads: 'lock',
   sql: `
     with inputs as (select count(*) as differing from lock_differences where starts_with(what, 'input ') or starts_with(what, 'release.json '))
     select d.what as key, d.country, d.year, d.what is null as ok, ${metricOfTable('d.table_name', 'd.key')} as metric, d.message, d.expected, d.actual,

@@ -9,8 +9,7 @@ export const rangeScores: Rule = {
     'The section about ranges of the validation page has the scores by income group. Look for the evidence that was added or replaced, or for a constant that was changed.',
   severity: 'warning',
   explainedBy: { none: 'The finding is about the ranges of many figures.' },
-  neverNew: true,
-  readsRanges: true,
+  reads: 'ranges',
   sql: `
     select s.list as key, s.mean_score_milli <= ${LEAST_WORSE} * e.mean_score_milli as ok,
       'the mean interval score is worse than in the previous release: ' || s.within || ' of ' || s.figures || ' figures lie within their range; '

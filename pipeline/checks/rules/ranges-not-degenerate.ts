@@ -1,6 +1,5 @@
-import { integerColumn, type Metric } from '../../model/metrics.ts'
+import { wrongMetrics } from '../queries/wrong-metrics.ts'
 import type { Rule } from '../rule.ts'
-import { TEXTS } from '../text-macros.ts'
 
 /** Up to this many kilograms, ppm or milligrams per head, two different bounds may round to the same number. */
 const ROUNDED = 5
@@ -13,22 +12,17 @@ export const rangesNotDegenerate: Rule = {
   severity: 'error',
   size: 'the upper bound of the waste of the record',
   explainedBy: 'column',
-  neverNew: true,
-  readsRanges: true,
+  reads: 'ranges',
   sql: ({ metrics }) => {
-    const isWide = (metric: Metric) => {
-      const [low, high] = ['low', 'high'].map((end) => `${integerColumn(metric)}_${end}`)
-      const all = metric.group === 'ratio' ? ` or ${low} = 1000000` : ''
+    const wrong = wrongMetrics(metrics, (column, { group }) => {
+      const [low, high] = [`${column}_low`, `${column}_high`]
+      const all = group === 'ratio' ? ` or ${low} = 1000000` : ''
       return `(${low} < ${high} or abs(${low}) <= ${ROUNDED}${all} or (${low} is null and ${high} is null))`
-    }
-    const narrow = metrics.map(
-      (metric) =>
-        `case when ${isWide(metric)} is not true then '${metric.name} ' || ${TEXTS[metric.group]}(${integerColumn(metric)}_low) end`,
-    )
+    })
     return `
-      select country, category, polymer, year, file, line, ${metrics.map(isWide).join(' and ')} as ok,
-        case ${metrics.map((metric) => `when ${isWide(metric)} is not true then '${metric.name}'`).join(' ')} end as metric,
-        'both bounds of a range are the same' as message, 'two different bounds' as expected, concat_ws(', ', ${narrow.join(', ')}) as actual,
+      select country, category, polymer, year, file, line, ${wrong.noneIs} as ok,
+        ${wrong.first} as metric,
+        'both bounds of a range are the same' as message, 'two different bounds' as expected, ${wrong.listed((column, print) => `${print}(${column}_low)`)} as actual,
         waste_produced_in_the_country_kg_high as size_kg
       from written_ranges
       where file = 'ranges.csv'`

@@ -10,8 +10,7 @@ export const rangesWidened: Rule = {
   advice: 'Nothing has to be done. docs/ranges.md says which decisions of the method put a figure at one end of its draws.',
   severity: 'info',
   explainedBy: { none: 'The finding counts the ranges of many figures.' },
-  neverNew: true,
-  readsRanges: true,
+  reads: 'ranges',
   sql: `
     with ranked as (select *, row_number() over (order by widened desc, country) as place from widened_ranges where widened > 0)
     select 'ranges' as key, sum(widened) = 0 as ok,

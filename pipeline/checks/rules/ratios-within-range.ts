@@ -1,4 +1,5 @@
 import { integerColumn } from '../../model/metrics.ts'
+import { wrongMetrics } from '../queries/wrong-metrics.ts'
 import type { Rule } from '../rule.ts'
 
 export const ratiosWithinRange: Rule = {
@@ -12,19 +13,15 @@ export const ratiosWithinRange: Rule = {
   unwaivable: true,
   sql: ({ metrics }) => {
     const ratios = metrics.filter(({ group }) => group === 'ratio')
-    const within = (column: string) => `(${column} between 0 and 1000000)`
-    const wrong = ratios.map(
-      (metric) =>
-        `case when ${within(integerColumn(metric))} is not true then '${metric.name} ' || percent_text(${integerColumn(metric)}) end`,
-    )
+    const wrong = wrongMetrics(ratios, (column) => `(${column} between 0 and 1000000)`)
     // By how much a ratio is out of range. A missing ratio counts as if all of the waste were out of range.
     const excess = (column: string) => `coalesce(greatest(-${column}, ${column} - 1000000, 0), 1000000)`
     const largest = `greatest(${ratios.map((metric) => excess(integerColumn(metric))).join(', ')})`
     return `
-      select country, category, polymer, year, file, line, ${ratios.map((metric) => within(integerColumn(metric))).join(' and ')} as ok,
-        case ${ratios.map((metric) => `when ${within(integerColumn(metric))} is not true then '${metric.name}'`).join(' ')} end as metric,
+      select country, category, polymer, year, file, line, ${wrong.noneIs} as ok,
+        ${wrong.first} as metric,
         'a ratio is out of range or missing' as message, '0 % to 100 %' as expected,
-        concat_ws(', ', ${wrong.join(', ')}) as actual, cast(waste_produced_in_the_country_kg as hugeint) * ${largest} // 1000000 as size_kg
+        ${wrong.listed((column, print) => `${print}(${column})`)} as actual, cast(waste_produced_in_the_country_kg as hugeint) * ${largest} // 1000000 as size_kg
       from written`
   },
 }

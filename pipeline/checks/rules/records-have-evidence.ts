@@ -8,7 +8,7 @@ export const recordsHaveEvidence: Rule = {
   severity: 'error',
   size: 'the waste of the record',
   explainedBy: 'waste_produced_in_the_country',
-  readsEvidence: true,
+  reads: 'evidence',
   sql: `
     select r.country, r.category, r.polymer, r.year, m.waste_rows_with_source = 1 as ok,
       'evidence.parquet does not name exactly one source row for this waste' as message, 'one row with file and line' as expected,

@@ -11,7 +11,6 @@
 // - `say(reason, about, …)` notes which row was used, or what was limited or missing. The reasons are in ../reasons.ts.
 // - `<N>` is the kind of numbers: whole numbers for the figures, draws for the ranges. A reader can leave it out.
 
-import { once } from '../../model/lists.ts'
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import type { Country, Leaf } from '../world.ts'
@@ -22,7 +21,6 @@ import { type KnownExports, knownExportsOf } from './known-exports.ts'
 import { type NetInput, netInputOf, restsOn } from './net-input.ts'
 import type { LeafMasses } from './records.ts'
 import { type RecyclingBasis, recycledAtHome } from './recycling.ts'
-import { regionOf } from './region.ts'
 import { type Trade, tradeOf } from './trade.ts'
 import { treatmentOf } from './treatment.ts'
 import { type WasteGenerated, wasteGenerated } from './waste-generated.ts'
@@ -74,10 +72,9 @@ interface Basis<N> {
 interface Selection<N> {
   readonly year: number
   readonly trade: Trade<N>
-  /** What each method with evidence says, and the selected one, with the row that names it. */
+  /** What each method with evidence says, and the selected one. */
   readonly netInputs: readonly NetInput<N>[]
   readonly selected: NetInput<N> | undefined
-  readonly override: Row | undefined
   /** All leaves, before those without waste are left out. */
   readonly generated: WasteGenerated<N> | undefined
 }
@@ -90,30 +87,31 @@ export interface Calculation<N> {
 }
 
 /**
- * Computes a country. `say` gives the function that a step says its notes with. `keeps` decides which leaves have a record, where that is
- * decided already: draws have the leaves of the published figures. `ofYear` decides which years have records, where not all are wanted.
+ * Computes a country. `sayOf` gives the function that a step says its notes with; without it nothing is said. `keeps` decides which leaves
+ * have a record, where that is decided already: draws have the leaves of the published figures. `ofYear` decides which years have records,
+ * where not all are wanted.
  */
 export function calculate<N>(
   n: Numbers<N>,
   country: Country,
-  say: (step: Step) => Say<N>,
+  sayOf: ((step: Step) => Say<N>) | undefined,
   keeps?: (year: number, leaf: Leaf) => boolean,
   ofYear: (year: number) => boolean = () => true,
 ): Calculation<N> {
-  const leftOver = new Map<number, LeftOver>()
-  const chapter = (step: Step, year: number): Chapter<N> => ({
-    ...{ n, country, year, leftOver: once(leftOver, year, () => new Map()) },
+  const say = sayOf ?? (() => () => undefined)
+  const leftOver = new Map(country.years.map((year): [number, LeftOver] => [year, new Map()]))
+  const chapter = (step: Step, year: number, leaves = country.leaves): Chapter<N> => ({
+    ...{ n, country, year, leaves, isSilent: sayOf === undefined, leftOver: leftOver.get(year) as LeftOver },
     say: (reason, about, more) => say(step)(reason, about, { year, ...more }),
   })
   const sum = (label: string, all: readonly N[]) => n.as(`${label} in the country`, n.add(all))
 
   const input = netInputOf(n, country, say('20-net-input'))
-  const region = regionOf(country)
   const selections = country.years.map((year): Selection<N> => {
     const trade = tradeOf(chapter('15-waste-trade', year))
-    const { all, selected, override } = input.select(chapter('20-net-input', year))
+    const { all, selected } = input.select(chapter('20-net-input', year))
     const generated = selected && wasteGenerated(chapter('30-waste-generated', year), selected, input.packaging)
-    return { year, trade, netInputs: all, selected, override, generated }
+    return { year, trade, netInputs: all, selected, generated }
   })
 
   const withWaste = selections.flatMap(({ year, trade, selected, generated }) => {
@@ -137,17 +135,17 @@ export function calculate<N>(
 
   const wanted = withWaste.filter(({ year }) => ofYear(year))
   const years = wanted.flatMap(({ year, trade, netInput, generated, kept, waste, wasteOfCountry }): CountryYear<N>[] => {
-    const of = (step: Step) => chapter(step, year)
     const leaves = kept(generated.leaves)
+    const of = (step: Step) => chapter(step, year, leaves)
 
     const littering = leaves.map(({ category }) => country.among('littering_rates', 'category', category)[0] as Row)
     const littered = byRate(n, 'littered', waste, littering, 'littered_ppm', 'littering rate of the category')
 
     const known = knownExportsOf(of('60-waste-export'), wasteOfAnyYear)
-    const { recycled, basis } = recycledAtHome(of('50-recycling'), leaves, waste, littered, known, region, wasteOf)
+    const { recycled, basis } = recycledAtHome(of('50-recycling'), waste, littered, known, wasteOf)
 
     const room = lessByLeaf(n, 'left to export', waste, littered, recycled)
-    const { exported, headings } = exportedWaste(of('60-waste-export'), leaves, room, known, trade)
+    const { exported, headings } = exportedWaste(of('60-waste-export'), room, known, trade)
 
     const left = lessByLeaf(n, 'left to treat', room, exported).map(n.rest)
     const sums = {
@@ -157,7 +155,7 @@ export function calculate<N>(
       exported: sum('exported as waste', exported),
     }
     const imports = importHeadings(of('90-imported-waste'), trade)
-    const treated = treatmentOf(of('70-treatment'), leaves, left, sums, input.reports, region)
+    const treated = treatmentOf(of('70-treatment'), left, sums)
     if (!treated) return []
     const { incinerated, landfilled, improper, uncollected } = treated
 
@@ -172,7 +170,7 @@ export function calculate<N>(
       proper: sum('incinerated or put in sanitary landfill', [...incinerated, ...landfilled]),
       improper: sum('improperly disposed of or uncollected', [...improper, ...uncollected]),
     }
-    const imported = importedWaste(of('90-imported-waste'), leaves, waste, trade, imports, own)
+    const imported = importedWaste(of('90-imported-waste'), waste, trade, imports, own)
 
     return [
       {
@@ -198,7 +196,7 @@ export function calculate<N>(
           leaked_kg: leaked,
         },
         basis: {
-          ...{ netInput, known, imports, exports: headings, recycling: basis, leftOver: of('99-evidence').leftOver },
+          ...{ netInput, known, imports, exports: headings, recycling: basis, leftOver: leftOver.get(year) as LeftOver },
           rows: { littered: littering, leaked: release, ...treated.rows },
         },
       },

@@ -4,7 +4,7 @@
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import { type Leaf, unlessOf } from '../world.ts'
-import { type Chapter, lessByLeaf, spread } from './chapter.ts'
+import { type Chapter, lessByLeaf, sayLimit, spread } from './chapter.ts'
 import type { KnownExports } from './known-exports.ts'
 import type { Trade, Traded } from './trade.ts'
 
@@ -30,19 +30,18 @@ const PARTS: readonly string[] = ['39159011', '39159080']
  */
 export function exportedWaste<N>(
   chapter: Chapter<N>,
-  leaves: readonly Leaf[],
   room: readonly N[],
   known: KnownExports<N> | undefined,
   trade: Trade<N>,
 ): { readonly exported: readonly N[]; readonly headings: readonly Heading<N>[] } {
-  const { n, say } = chapter
+  const { n, leaves } = chapter
   const headings = known ? [{ hs: UNDIVIDED_HEADING, row: known.row, total: known.mass }] : netExports(n, trade)
   sayExports(chapter, headings, known, trade)
   const exported = leaves.map(() => n.whole(0))
   const free = (label: string) => lessByLeaf(n, label, room, exported)
   const place = (label: string, mass: N, places: readonly number[], open: readonly N[]) => {
-    const of = <T>(list: readonly T[]) => places.map((at) => list[at] as T)
-    const parts = spread(chapter, 'exported', mass, of(leaves), of(open))
+    const weights = places.map((at) => open[at] as N)
+    const parts = spread(chapter, 'exported', mass, weights, places)
     for (const [part, at] of places.entries()) exported[at] = n.add([exported[at] as N, n.as(label, parts[part] as N)])
   }
   const divided = headings.filter(({ hs }) => hs !== UNDIVIDED_HEADING)
@@ -52,7 +51,7 @@ export function exportedWaste<N>(
     for (const { hs, row, total } of together) {
       const places = placesUnder(hs, leaves)
       const fitting = n.as(`exports under ${hs} that find room`, n.atMost(total, n.add(places.map((at) => open[at] as N))))
-      if (n.holds(n.below(fitting, total))) say('heading-exceeds-room', 'exported', { heading: hs, row, amount: fitting, wanted: total })
+      sayLimit(chapter, 'heading-exceeds-room', 'exported', fitting, total, { heading: hs, row })
       place(`exported under ${hs}`, fitting, places, open)
       rests.push(n.less(total, fitting))
     }
@@ -60,7 +59,7 @@ export function exportedWaste<N>(
   const rest = n.as('exports without room under their heading', n.add(rests))
   const open = free('left to export after the headings')
   const fitting = n.as('exports that find room', n.atMost(rest, n.add(open)))
-  if (n.holds(n.below(fitting, rest))) say('exports-exceed-room', 'exported', { amount: fitting, wanted: rest })
+  sayLimit(chapter, 'exports-exceed-room', 'exported', fitting, rest)
   place('exported, of what is spread over all', fitting, [...leaves.keys()], open)
   return { exported: exported.map((kg) => n.as('exported as waste', kg, 'no-exports')), headings }
 }
@@ -84,11 +83,12 @@ function netExports<N>(n: Numbers<N>, { export: exports, reexport }: Trade<N>): 
 export const total = <N>(n: Numbers<N>, traded: readonly Traded<N>[]): N => n.add(traded.map(({ amount }) => amount))
 
 function sayExports<N>(
-  { n, year, say }: Chapter<N>,
+  { n, year, say, isSilent }: Chapter<N>,
   headings: readonly Heading<N>[],
   known: KnownExports<N> | undefined,
   trade: Trade<N>,
 ): void {
+  if (isSilent) return
   const about = 'exported'
   if (headings.length === 0) say('no-exports', about, { amount: n.whole(0) })
   for (const { hs, row, total } of headings) say('under-heading', about, { heading: hs, from: unlessOf(year, row), row, amount: total })

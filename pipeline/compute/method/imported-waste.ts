@@ -1,7 +1,7 @@
 // Imported waste (docs/method.md): what every leaf imports by heading, and what becomes of it by the country's profile for imported waste.
 
 import { MILLION, type Row } from '../numbers.ts'
-import { type Leaf, text, unlessOf } from '../world.ts'
+import { text, unlessOf } from '../world.ts'
 import { type Chapter, lessByLeaf, spread } from './chapter.ts'
 import { type Heading, placesUnder, total } from './exported-waste.ts'
 import type { Trade } from './trade.ts'
@@ -31,7 +31,6 @@ export function importHeadings<N>({ n, year, say }: Chapter<N>, trade: Trade<N>)
 /** Re-export and recycling are shares of each leaf's imports; the rest is split proper : improper as the country's own, 0 : 0 as proper. */
 export function importedWaste<N>(
   chapter: Chapter<N>,
-  leaves: readonly Leaf[],
   waste: readonly N[],
   trade: Trade<N>,
   headings: readonly Heading<N>[],
@@ -39,7 +38,7 @@ export function importedWaste<N>(
 ) {
   const { n, say } = chapter
   const million = n.whole(MILLION)
-  const imported = overLeaves(chapter, leaves, waste, headings)
+  const imported = overLeaves(chapter, waste, headings)
   const gross = n.as('plastic waste imported', total(n, trade.import))
   const sentOn = trade.reexport.length > 0 ? n.as('plastic waste re-exported', total(n, trade.reexport)) : undefined
   for (const { hs, row } of trade.reexport) say('reexports-reported', 'reexport_of_waste_import', { heading: hs, row })
@@ -74,8 +73,8 @@ export function importedWaste<N>(
 const NO_DISPOSAL = 'the country disposes of no waste of its own: all of this waste counts as properly disposed'
 
 /** Each heading in proportion to the waste generated of its leaves; a heading none of whose polymers has waste over all leaves. */
-function overLeaves<N>(chapter: Chapter<N>, leaves: readonly Leaf[], waste: readonly N[], headings: readonly Heading<N>[]): readonly N[] {
-  const { n, say } = chapter
+function overLeaves<N>(chapter: Chapter<N>, waste: readonly N[], headings: readonly Heading<N>[]): readonly N[] {
+  const { n, leaves, say } = chapter
   const zero = n.whole(0)
   const parts = leaves.map((): N[] => [])
   for (const { hs, row, total } of headings) {
@@ -83,8 +82,8 @@ function overLeaves<N>(chapter: Chapter<N>, leaves: readonly Leaf[], waste: read
     if (under.length === 0 && n.holds(n.below(zero, total)))
       say('heading-without-waste', 'waste_import', { heading: hs, row, amount: zero, wanted: total })
     const places = under.length === 0 ? [...leaves.keys()] : under
-    const of = <T>(list: readonly T[]) => places.map((place) => list[place] as T)
-    const ofHeading = spread(chapter, 'waste_import', total, of(leaves), of(waste))
+    const weights = places.map((place) => waste[place] as N)
+    const ofHeading = spread(chapter, 'waste_import', total, weights, places)
     for (const [part, place] of places.entries()) parts[place]?.push(n.as(`imported under ${hs}`, ofHeading[part] as N))
   }
   return parts.map((ofLeaf) => n.as('packaging waste imported', n.add(ofLeaf), 'no-imports'))

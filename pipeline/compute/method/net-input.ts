@@ -2,7 +2,7 @@
 
 import { NET_INPUT_METHODS, type NetInputMethod } from '../../model/dimensions.ts'
 import type { Say } from '../notes.ts'
-import { MILLION, type Numbers, type Row } from '../numbers.ts'
+import { type Median, MILLION, type Numbers, type Row } from '../numbers.ts'
 import { type Country, has, nearestRow, neighbours, text, whole, yearOf } from '../world.ts'
 import type { Chapter } from './chapter.ts'
 import { regionOf } from './region.ts'
@@ -31,19 +31,19 @@ export interface NetInput<N> {
   /** The rows of added stock that supply is less by. */
   readonly stockRows?: readonly Row[]
   readonly between?: readonly [reason: 'per-head-between-years' | 'between-stated-years', before: Row, after: Row] | undefined
-  /** The income group whose median plastic share is used. */
-  readonly group?: string | undefined
+  /** The plastic share of the income group, where it is used. */
+  readonly median?: Median | undefined
 }
 
-/** The rows that the waste of a country-year rests on, and the income group of a median. */
+/** What the waste of a country-year rests on. */
 export interface RestsOn {
   readonly rows: readonly Row[]
-  readonly group?: string | undefined
+  readonly median?: Median | undefined
 }
 
-export const restsOn = <N>({ rows, polymerRows = [], stockRows = [], group }: NetInput<N>): RestsOn => ({
+export const restsOn = <N>({ rows, polymerRows = [], stockRows = [], median }: NetInput<N>): RestsOn => ({
   rows: [...rows, ...polymerRows.flatMap(([, supply, packaging]) => [supply, packaging]), ...stockRows],
-  group,
+  median,
 })
 
 /** Says what the waste of another year rests on, where a figure of that year is a share of it. */
@@ -52,16 +52,15 @@ export function sayWasteOf<N>(
   reason: 'waste-of-year' | 'waste-of-mass',
   about: string,
   from: number,
-  { rows, group }: RestsOn,
+  { rows, median }: RestsOn,
 ): void {
   for (const row of rows) say(reason, about, { from, row })
-  if (group !== undefined) say('median-used', about, { method: 'municipal_waste', group })
+  if (median) say('median-used', about, { method: 'municipal_waste', median })
 }
 
 /** The net input of a country: `select` chooses the method of a year. */
 export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
   const { packaging, isSplit } = packagingOf(country)
-  const reports = has(country.row('countries'), 'reports_to')
   const hasPersons = (year: number) => whole(country.ofYear('population', year), 'persons') > 0n
   const isCarried = (year: number, from: number) => year === from || (hasPersons(year) && hasPersons(from))
   const personsRow = (year: number) => country.ofYear('population', year) as Row
@@ -135,7 +134,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
   /** Waste per head × average population. A year without a report lies exactly on the line between its neighbours. */
   function perHead(year: number): NetInput<N> | undefined {
     const people = country.ofYear('average_population', year)
-    if (!reports || !people) return undefined
+    if (!country.reports || !people) return undefined
     const persons = n.cell(people, 'persons', 'average population in the year')
     const perPerson = (row: Row) => n.cell(row, 'waste_mg_per_head', 'waste per head in the year')
     const label = `waste of the country by waste per head${country.years.includes(year) ? '' : ` in ${year}`}`
@@ -188,17 +187,18 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
       year: then,
       waste: n.weaker('waste', n.as('waste of the country by municipal waste', mass)),
       rows: then === year ? [row] : [row, personsRow(year), personsRow(then)],
-      group: median?.group,
+      median,
     }
   }
 
   // The order of preference is that of NET_INPUT_METHODS (model/dimensions.ts), not of this object.
   const methods = { supply: bySupply, back_cast: byBackCast, waste_statistics: byStatistics, municipal_waste: byMunicipalWaste }
   const isTreated =
-    country.own('treatment_shares').length > 0 || (reports && country.own('energy_recovery').length > 0) || regionOf(country) !== undefined
+    country.own('treatment_shares').length > 0 ||
+    (country.reports && country.own('energy_recovery').length > 0) ||
+    regionOf(country) !== undefined
 
   return {
-    reports,
     perHead,
     packaging,
     /**
@@ -213,13 +213,13 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
         if (!all.some((one) => one.method === method)) say('no-packaging-weights', 'waste_generated', { method, amount: waste })
       if (all.length === 0) say('no-method', 'waste_generated')
       if (!isTreated) say('no-treatment-shares', 'treatment')
-      if (reports && !perHead(year)) say('no-waste-per-head', 'waste_generated')
+      if (country.reports && !perHead(year)) say('no-waste-per-head', 'waste_generated')
       const named = country.ofYear('net_input_method', year)
       const selected = isTreated ? (all.find(({ method }) => method === text(named, 'method')) ?? all[0]) : undefined
-      const override = selected && selected.method === text(named, 'method') ? named : undefined
-      if (override) say('method-named', 'waste_generated', { method: text(named, 'method'), row: override })
+      if (selected && selected.method === text(named, 'method'))
+        say('method-named', 'waste_generated', { method: selected.method, row: named })
       if (selected) sayMethods(say, year, known, all, selected, packaging)
-      return { all, selected, override }
+      return { all, selected }
     },
   }
 }
@@ -238,7 +238,7 @@ function sayMethods<N>(
     const reason = method === selected.method ? 'method-selected' : 'method-not-selected'
     say(reason, about, { method, from: from === year ? undefined : from, amount: waste })
   }
-  for (const { method, rows, polymerRows = [], group } of known) {
+  for (const { method, rows, polymerRows = [], median } of known) {
     const isSelected = method === selected.method
     const reason = isSelected ? 'row-of-method' : 'row-of-other-method'
     for (const row of rows) say(reason, about, { method, row })
@@ -246,7 +246,7 @@ function sayMethods<N>(
       say(reason, about, { polymer, method, row: supply })
       if (isSelected) say(reason, about, { polymer, method, row: share })
     }
-    if (group !== undefined) say(isSelected ? 'median-used' : 'median-not-used', about, { method, group })
+    if (median) say(isSelected ? 'median-used' : 'median-not-used', about, { method, median })
   }
   if (selected.supply) return
   for (const [polymer, row] of packaging) say('row-of-method', about, { polymer, method: selected.method, row })

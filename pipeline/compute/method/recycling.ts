@@ -4,10 +4,10 @@ import { grouped } from '../../model/lists.ts'
 import { MILLION, type Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { has, type Leaf, nearestRow, neighbours, text, unlessOf, yearOf } from '../world.ts'
-import { type Chapter, spread } from './chapter.ts'
+import { type Chapter, sayLimit, spread } from './chapter.ts'
 import type { KnownExports, WasteOfYear } from './known-exports.ts'
 import { lineBetween, type RestsOn, sayWasteOf } from './net-input.ts'
-import type { Region } from './region.ts'
+import { regionOf } from './region.ts'
 
 /** What a row says of a leaf: a rate is `over` ÷ `under`, never rounded by itself. */
 interface Rate<N> {
@@ -45,16 +45,14 @@ export interface RecyclingBasis<N> {
 /** Of each leaf its rate of the waste, or its part of a national mass; at most what is not littered. */
 export function recycledAtHome<N>(
   chapter: Chapter<N>,
-  leaves: readonly Leaf[],
   waste: readonly N[],
   littered: readonly N[],
   exports: KnownExports<N> | undefined,
-  region: Region | undefined,
   wasteOf: WasteOfYear<N>,
 ): { readonly recycled: readonly N[]; readonly basis: readonly RecyclingBasis<N>[] } {
-  const { n, say } = chapter
-  const rates = ratesOf(chapter, leaves, region, wasteOf)
-  const ofNational = spreadOfNationalMass(chapter, leaves, rates, waste, exports)
+  const { n, leaves } = chapter
+  const rates = ratesOf(chapter, wasteOf)
+  const ofNational = spreadOfNationalMass(chapter, rates, waste, exports)
   const none = n.as('recycled at home', n.whole(0), 'no-recycling-rate')
   const basis = waste.map((kg, place): RecyclingBasis<N> => {
     const rate = rates[place]
@@ -65,20 +63,15 @@ export function recycledAtHome<N>(
     const limit = n.less(waste[place] as N, littered[place] as N)
     const amount = n.as('recycled at home', n.atMost(wanted, limit))
     const { category, polymer } = leaves[place] as Leaf
-    if (n.holds(n.below(limit, wanted))) say('recycling-exceeds-not-littered', 'recycled', { category, polymer, row, amount, wanted })
+    sayLimit(chapter, 'recycling-exceeds-not-littered', 'recycled', amount, wanted, { row, category, polymer })
     return amount
   })
-  sayRates(chapter, rates, waste, recycled, region)
+  sayRates(chapter, rates, waste, recycled)
   return { recycled, basis }
 }
 
 /** The rate of each leaf: category and polymer go before category, before polymer, before neither, before the region. */
-function ratesOf<N>(
-  { n, country, year }: Chapter<N>,
-  leaves: readonly Leaf[],
-  region: Region | undefined,
-  wasteOf: WasteOfYear<N>,
-): readonly (Rate<N> | undefined)[] {
+function ratesOf<N>({ n, country, year, leaves }: Chapter<N>, wasteOf: WasteOfYear<N>): readonly (Rate<N> | undefined)[] {
   const million = n.whole(MILLION)
   const byPattern = new Map(grouped(country.own('recycling_rates'), (row) => `${text(row, 'category')}|${text(row, 'polymer')}`))
   const isOfAnyYear = (row: Row) => text(row, 'year') === '*'
@@ -124,7 +117,7 @@ function ratesOf<N>(
     const rests = yearOf(row) === year ? undefined : then.rests
     return { form: 'mass as a rate', row, over, under: n.scale([then.waste, million], []), rests }
   }
-  const fates = region && nearestRow(region.fates, year)
+  const fates = nearestRow(regionOf(country)?.fates ?? [], year)
   const ofRegion: Rate<N> | undefined = fates && {
     form: 'rate of the region',
     row: fates,
@@ -143,7 +136,6 @@ function ratesOf<N>(
 /** A national mass, as stated or as a rate of the whole leaves it after the exports, in proportion to the waste of its leaves. */
 function spreadOfNationalMass<N>(
   chapter: Chapter<N>,
-  leaves: readonly Leaf[],
   rates: readonly (Rate<N> | undefined)[],
   waste: readonly N[],
   exports: KnownExports<N> | undefined,
@@ -160,19 +152,20 @@ function spreadOfNationalMass<N>(
       : n.less(n.as('recycled at home or abroad', n.scale([base, rate.over], [rate.under])), exports?.mass ?? zero)
   const wanted = n.as('recycled at home in the country before any limit', atHome, 'no-exports-to-deduct')
   const mass = n.as('recycled at home in the country before the limit of each leaf', n.atLeast(wanted, zero))
-  if (n.holds(n.below(wanted, zero))) say('exports-exceed-recycling', 'recycled', { row: rate.row, amount: mass, wanted })
+  sayLimit(chapter, 'exports-exceed-recycling', 'recycled', mass, wanted, { row: rate.row })
   if (rate.form === 'rate less exports' && !exports) say('no-exports-to-deduct', 'recycled', { row: rate.row })
-  return spread(chapter, 'recycled', mass, leaves, weights, base)
+  return spread(chapter, 'recycled', mass, weights, undefined, base)
 }
 
 /** Says which rows the leaves rest on, each row once. */
 function sayRates<N>(
-  { n, year, say }: Chapter<N>,
+  { n, country, year, say, isSilent }: Chapter<N>,
   rates: readonly (Rate<N> | undefined)[],
   waste: readonly N[],
   recycled: readonly N[],
-  region: Region | undefined,
 ): void {
+  if (isSilent) return
+  const region = regionOf(country)
   for (const rate of new Set(rates)) {
     const places = rates.flatMap((other, place) => (other === rate ? [place] : []))
     const amount = n.add(places.map((place) => recycled[place] as N))

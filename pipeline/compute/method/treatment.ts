@@ -3,9 +3,9 @@
 // published alone: country.ts adds them and litter up to mismanaged waste.
 
 import { MILLION, type Numbers, type Row, type Why } from '../numbers.ts'
-import { has, type Leaf, nearestRow, text, unlessOf, whole } from '../world.ts'
-import { type Chapter, lessByLeaf, spread } from './chapter.ts'
-import type { Region } from './region.ts'
+import { has, nearestRow, text, unlessOf, whole } from '../world.ts'
+import { type Chapter, lessByLeaf, sayLimit, spread } from './chapter.ts'
+import { regionOf } from './region.ts'
 
 /** Masses of the country as a whole. */
 export interface Sums<N> {
@@ -16,20 +16,13 @@ export interface Sums<N> {
 }
 
 /**
- * Treats what is left of each leaf: neither littered nor recycled nor exported. `reports`: the country reports its packaging waste. Undefined
- * without a collected share, not even of the income group: the waste cannot be followed to its end.
+ * Treats what is left of each leaf: neither littered nor recycled nor exported. Undefined without a collected share, not even of the income
+ * group: the waste cannot be followed to its end.
  */
-export function treatmentOf<N>(
-  chapter: Chapter<N>,
-  leaves: readonly Leaf[],
-  left: readonly N[],
-  sums: Sums<N>,
-  reports: boolean,
-  region: Region | undefined,
-) {
-  const { n, say } = chapter
+export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Sums<N>) {
+  const { n, country, say } = chapter
   const coverage = collectedShare(chapter)
-  const evidence = reports ? energyRecovery(chapter) : treatmentShares(chapter, region)
+  const evidence = country.reports ? energyRecovery(chapter) : treatmentShares(chapter)
   if (!coverage) return undefined
 
   // What is recycled or exported has been collected, whatever the stated coverage.
@@ -40,13 +33,14 @@ export function treatmentOf<N>(
   )
   const sentOn = n.add([recycled, exported])
   const collected = n.as('collected in the country', n.atLeast(covered, sentOn))
-  if (n.holds(n.below(covered, sentOn)))
-    say('recycling-exceeds-collected', 'collected', { row: coverage.row, amount: collected, wanted: covered })
+  sayLimit(chapter, 'recycling-exceeds-collected', 'collected', collected, covered, { row: coverage.row })
   const uncollected = n.as('uncollected in the country', n.less(waste, littered, collected))
   const toTreat = n.as('collected and left to treat in the country', n.less(collected, recycled, exported))
   const notSentOn = n.as('neither recycled nor exported in the country', n.less(waste, recycled, exported))
 
-  const wanted = reports ? burntOrBuried(chapter, evidence.row, toTreat, notSentOn) : dividedByShares(chapter, evidence, toTreat, notSentOn)
+  const wanted = country.reports
+    ? burntOrBuried(chapter, evidence.row, toTreat, notSentOn)
+    : dividedByShares(chapter, evidence, toTreat, notSentOn)
 
   // Incineration and landfill that together exceed the waste left to treat are cut pro rata.
   const leftOfCountry = n.as('left to treat in the country', n.rest(n.less(waste, littered, recycled, exported)))
@@ -71,10 +65,10 @@ export function treatmentOf<N>(
     'treatment-exceeds-rest',
   )
   const treated = n.add([incinerated, landfilled])
-  if (n.holds(isCut)) say('treatment-exceeds-rest', 'treatment', { row: evidence.row, amount: treated, wanted: both })
+  sayLimit(chapter, 'treatment-exceeds-rest', 'treatment', treated, both, { row: evidence.row })
   const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: wanted.improper }
   for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
-  const ofLeaves = overLeaves(chapter, leaves, left, leftOfCountry, { incinerated, landfilled, improper: wanted.improper, uncollected })
+  const ofLeaves = overLeaves(chapter, left, leftOfCountry, { incinerated, landfilled, improper: wanted.improper, uncollected })
   return { ...ofLeaves, rows: { collection: coverage.row, treatment: evidence.row } }
 }
 
@@ -94,7 +88,7 @@ function collectedShare<N>({ n, country, year, say }: Chapter<N>): { readonly sh
   const median = country.median('collection', 'collected_ppm', group)
   say(median ? 'no-collected-share' : 'no-collected-share-in-group', about, { group })
   if (!median) return undefined
-  say('median-used', about, { group })
+  say('median-used', about, { median })
   return { share: n.as(label, n.median(median, label)) }
 }
 
@@ -127,13 +121,14 @@ function energyRecovery<N>({ country, year, say }: Chapter<N>): TreatmentEvidenc
 }
 
 /** The shares of the nearest year, else those of the region. */
-function treatmentShares<N>({ country, year, say }: Chapter<N>, region: Region | undefined): TreatmentEvidence {
+function treatmentShares<N>({ country, year, say }: Chapter<N>): TreatmentEvidence {
   const about = 'treatment'
   const stated = nearestRow(country.own('treatment_shares'), year)
   if (stated) {
     say('row-used', about, { from: unlessOf(year, stated), row: stated })
     return { row: stated, shares: STATED_SHARES }
   }
+  const region = regionOf(country)
   const fates = region && nearestRow(region.fates, year)
   if (!fates) return { row: undefined, shares: STATED_SHARES }
   say('row-used', about, { from: unlessOf(year, fates), row: fates })
@@ -163,12 +158,13 @@ interface Wanted<N> {
 const REASONS_OF_RECOVERY = ['no-energy-recovery', 'smaller-energy-ratio', 'municipal-energy-recovery'] as const
 
 /** A country that reports its packaging waste landfills what it does not burn, and burns at most what it collects. */
-function burntOrBuried<N>({ n, say }: Chapter<N>, row: Row | undefined, toTreat: N, notSentOn: N): Wanted<N> {
+function burntOrBuried<N>(chapter: Chapter<N>, row: Row | undefined, toTreat: N, notSentOn: N): Wanted<N> {
+  const { n } = chapter
   const ratio = row && ([n.cell(row, 'recovered', 'energy recovered'), n.cell(row, 'divided_by', 'base of energy recovery')] as const)
   const byRatio = ratio ? n.scale([notSentOn, ratio[0]], [ratio[1]]) : n.whole(0)
   const wanted = n.as('energy recovery in the country before any cut', byRatio, ...REASONS_OF_RECOVERY)
   const incinerated = n.as('incinerated in the country before any cut', n.atMost(wanted, toTreat))
-  if (n.holds(n.below(toTreat, wanted))) say('recovery-exceeds-collected', 'treatment', { row, amount: incinerated, wanted })
+  sayLimit(chapter, 'recovery-exceeds-collected', 'treatment', incinerated, wanted, { row })
   const unburnt = n.less(toTreat, incinerated)
   const improper = n.as('improperly disposed in the country', n.improperPart(unburnt, row))
   const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(unburnt, improper))
@@ -191,19 +187,13 @@ function dividedByShares<N>({ n, say }: Chapter<N>, { row, shares = [] }: Treatm
 }
 
 /** Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the country's. */
-function overLeaves<N>(
-  chapter: Chapter<N>,
-  leaves: readonly Leaf[],
-  left: readonly N[],
-  leftOfCountry: N,
-  country: Wanted<N> & { readonly uncollected: N },
-) {
+function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, country: Wanted<N> & { readonly uncollected: N }) {
   const { n } = chapter
-  const burnt = spread(chapter, 'incinerated', country.incinerated, leaves, left, leftOfCountry)
+  const burnt = spread(chapter, 'incinerated', country.incinerated, left, undefined, leftOfCountry)
   const incinerated = burnt.map((kg) => n.as('incinerated', kg))
   const unburntOfCountry = n.as('left by incineration in the country', n.less(leftOfCountry, country.incinerated))
   const unburnt = lessByLeaf(n, 'left by incineration', left, incinerated)
-  const buried = spread(chapter, 'landfilled', country.landfilled, leaves, unburnt, unburntOfCountry)
+  const buried = spread(chapter, 'landfilled', country.landfilled, unburnt, undefined, unburntOfCountry)
   const landfilled = buried.map((kg) => n.as('put in sanitary landfill', kg))
   const untreated = lessByLeaf(n, 'left untreated', unburnt, landfilled)
   const both = n.as('improper or uncollected in the country', n.add([country.improper, country.uncollected]))

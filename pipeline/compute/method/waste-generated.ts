@@ -3,7 +3,7 @@
 import type { Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { type Leaf, text, yearOf } from '../world.ts'
-import { type Chapter, lessByLeaf, spread } from './chapter.ts'
+import { type Chapter, lessByLeaf, sayLimit, spread } from './chapter.ts'
 import type { NetInput } from './net-input.ts'
 
 /** The masses of the leaves, in the order of `leaves`. */
@@ -24,28 +24,25 @@ export function wasteGenerated<N>(
   { waste: wasteOfCountry, supply }: NetInput<N>,
   packaging: ReadonlyMap<string, Row>,
 ): WasteGenerated<N> {
-  const { n, country, year, say } = chapter
-  const { leaves, polymers } = country
+  const { n, country, year, leaves, say } = chapter
   const zero = n.whole(0)
 
   /** The total of each polymer over its categories; `none` where a polymer has no total. */
   function overCategories(quantity: string, label: string, totalOf: (polymer: string) => N | undefined, none = zero): readonly N[] {
     const masses = leaves.map(() => none)
-    for (const polymer of polymers) {
+    for (const polymer of country.polymers) {
       const total = totalOf(polymer)
       if (total === undefined) continue
       const places = country.leavesOf(polymer)
-      const own = places.map((place) => leaves[place] as Leaf)
-      const weights = own.map(({ weight }) => n.cell(weight, 'weight', 'weight of the category in the polymer'))
-      const parts = spread(chapter, quantity, total, own, weights)
+      const weights = places.map((place) => n.cell((leaves[place] as Leaf).weight, 'weight', 'weight of the category in the polymer'))
+      const parts = spread(chapter, quantity, total, weights, places)
       for (const [part, place] of places.entries()) masses[place] = n.as(label, parts[part] as N)
     }
     return masses
   }
-  /** Says where a mass of a leaf is not what it was meant to be. */
-  const sayCut = (reason: ReasonCode, about: string, place: number, amount: N, wanted: N) => {
+  const limited = (reason: ReasonCode, about: string, place: number, amount: N, wanted: N) => {
     const { category, polymer } = leaves[place] as Leaf
-    if (n.holds(n.below(amount, wanted)) || n.holds(n.below(wanted, amount))) say(reason, about, { category, polymer, amount, wanted })
+    sayLimit(chapter, reason, about, amount, wanted, { category, polymer })
     return amount
   }
 
@@ -63,7 +60,7 @@ export function wasteGenerated<N>(
     const waste = overCategories('waste_generated', 'waste generated', (polymer) => ofPolymers.get(polymer))
     const stock = waste.map((kg, place) => {
       const wanted = stockWanted[place] as N
-      return sayCut('stock-use-exceeds-waste', 'added_stock', place, n.as('added stock', n.atLeast(wanted, n.less(zero, kg))), wanted)
+      return limited('stock-use-exceeds-waste', 'added_stock', place, n.as('added stock', n.atLeast(wanted, n.less(zero, kg))), wanted)
     })
     const production = waste.map((kg, place) => n.as('production and import', n.add([kg, stock[place] as N]), PRODUCTION_ASSUMED))
     const exported = leaves.map(() => n.as('packaging exported', zero, 'not known, counted as 0'))
@@ -74,12 +71,12 @@ export function wasteGenerated<N>(
   const stock = production.map((made, place) => {
     const wanted = stockWanted[place] as N
     const reason = n.holds(n.below(wanted, zero)) ? 'stock-use-exceeds-waste' : 'stock-exceeds-supply'
-    return sayCut(reason, 'added_stock', place, n.as('added stock', n.atMost(wanted, made)), wanted)
+    return limited(reason, 'added_stock', place, n.as('added stock', n.atMost(wanted, made)), wanted)
   })
   const exported = production.map((made, place) => {
     const wanted = exportWanted[place] as N
     const amount = n.as('packaging exported', n.atLeast(n.atMost(wanted, n.less(made, stock[place] as N)), zero))
-    return sayCut('exports-exceed-supply', 'export', place, amount, wanted)
+    return limited('exports-exceed-supply', 'export', place, amount, wanted)
   })
   return { leaves, production, exported, stock, waste: lessByLeaf(n, 'waste generated', production, exported, stock) }
 }

@@ -5,7 +5,7 @@ import { DRAWS } from '../../model/spreads.ts'
 import type { Numbers } from '../numbers.ts'
 
 /** One value for each draw. */
-type Draws = Float64Array<ArrayBuffer>
+export type Draws = Float64Array<ArrayBuffer>
 export type Drawn = number | Draws
 
 /** What is drawn: numbers of input rows, the error of an estimate by weaker evidence, and how much landfill is improper. */

@@ -41,8 +41,6 @@ export class Tape {
   #slopes = new Float64Array(0)
   #sizes = new Float64Array(0)
   readonly #ends = new Map<Place, End>()
-  /** The places of cells and medians, in the order in which they were met. */
-  readonly ended: Place[] = []
   /** The places of cells, medians, and constants of which the method says why. */
   readonly #moving: Place[] = []
   readonly #names: Name[] = []
@@ -67,6 +65,7 @@ export class Tape {
   under = (place: Place): number => this.#under[place] as number
   end = (place: Place): End | undefined => this.#ends.get(place)
   name = (place: Place): Name | undefined => this.#names[place]
+  /** Cells and medians by place, in the order in which they were met. */
   get ends(): ReadonlyMap<Place, End> {
     return this.#ends
   }
@@ -124,7 +123,6 @@ export class Tape {
   #addEnd(operation: number, value: Whole, end: End): Place {
     const place = this.add(operation, value, Number(value), [])
     this.#ends.set(place, end)
-    this.ended.push(place)
     this.#moving.push(place)
     return place
   }

@@ -34,12 +34,7 @@ export function drawCountry(world: World, exact: CalculatedCountry, context: Dra
       new Set(generated?.leaves.filter((_, place) => (generated.waste[place] as Whole) > 0)),
     ]),
   )
-  const { years } = calculate(
-    numbers,
-    world.country(exact.country),
-    () => () => {},
-    (year, leaf) => withWaste.get(year)?.has(leaf) === true,
-  )
+  const { years } = calculate(numbers, world.country(exact.country), undefined, (year, leaf) => withWaste.get(year)?.has(leaf) === true)
   const records = years.flatMap(({ year, leaves, masses }, place) => {
     const drawn = massRecordsOf(numbers, leaves, masses)
     return (exact.records[place]?.records ?? []).map((published, record) => ({ year, published, masses: drawn[record]?.masses ?? [] }))

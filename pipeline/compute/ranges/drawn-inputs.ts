@@ -15,14 +15,13 @@ import {
   type StatedRange,
 } from '../../model/spreads.ts'
 import type { CalculatedCountry } from '../calculate-country.ts'
-import type { Drawn, DrawnCells } from '../numbers/drawn.ts'
+import type { Drawn, DrawnCells, Draws } from '../numbers/drawn.ts'
 import type { Median, Row } from '../numbers.ts'
 import { REASONS } from '../reasons.ts'
 import { yearOf } from '../world.ts'
 import {
   agedFactors,
   byRanks,
-  type Draws,
   drawnShare,
   factorsOf,
   lognormal,

@@ -7,7 +7,7 @@ import { type CalculatedCountry, calculateCountry } from '../calculate-country.t
 import { ContentKeys } from '../content-key.ts'
 import { type ScoreOf, scoresOf } from '../evidence.ts'
 import type { Buffers } from '../numbers/drawn.ts'
-import { has, type LoadedInputs, World } from '../world.ts'
+import { type LoadedInputs, World } from '../world.ts'
 import { type CountryDraws, drawCountry } from './country-draws.ts'
 import { type CountedLandfill, countedLandfill, type DrawingContext, evidenceOf, transfersUsed } from './drawn-inputs.ts'
 import { rowFacts } from './row-facts.ts'
@@ -55,7 +55,7 @@ export class DrawnRelease {
 
   /** See `countedLandfill`. */
   landfillOf(country: string): CountedLandfill | undefined {
-    const reports = has(this.world.country(country).row('countries'), 'reports_to')
+    const { reports } = this.world.country(country)
     return countedLandfill(evidenceOf(this.calculated(country)), this.#context, { code: country, reports })
   }
 

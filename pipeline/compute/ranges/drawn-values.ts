@@ -1,14 +1,13 @@
 // Plausible values around a published one, by its score or within a range that is stated for it.
 
 import { DEVIATIONS_BETWEEN, type Spreads, type StatedRange } from '../../model/spreads.ts'
+import type { Draws } from '../numbers/drawn.ts'
+import { MILLION } from '../numbers.ts'
 import { nearestRank } from './bounds.ts'
 import { positionOf } from './positions.ts'
 
 /** The score whose factors are known most precisely. They are scaled to any other spread. */
 const WIDEST = 1
-
-/** One value per draw. */
-export type Draws = Float64Array<ArrayBuffer>
 
 /** One value per draw, computed from the draw's rank. */
 export function byRanks(ranks: Uint16Array, value: (rank: number) => number): Draws {
@@ -53,14 +52,12 @@ export interface Age {
 export const sanitaryParts = (ranks: Uint16Array, mean = 0.5): Draws =>
   byRanks(ranks, (rank) => inMillionths(positionOf(rank) ** ((1 - mean) / mean)))
 
-const inMillionths = (value: number) => Math.round(1e6 * value) / 1e6
+const inMillionths = (value: number) => Math.round(MILLION * value) / MILLION
 
 /** The member of a sorted list at each position, by nearest rank. */
 export function membersAt(sorted: readonly number[], ranks: Uint16Array): Draws {
   return byRanks(ranks, (rank) => sorted[nearestRank(positionOf(rank), sorted.length)] as number)
 }
-
-const MILLION = 1e6
 
 /**
  * A share of 0 or 1 has no odds. With a score of 3 or less it is drawn as if it were this far from 0 or 1; with a better score it is not

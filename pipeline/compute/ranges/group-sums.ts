@@ -4,9 +4,8 @@
 import { once } from '../../model/lists.ts'
 import { DRAWS } from '../../model/spreads.ts'
 import { MASS_NAMES } from '../method/records.ts'
-import type { Drawn } from '../numbers/drawn.ts'
+import type { Drawn, Draws } from '../numbers/drawn.ts'
 import type { CountryDraws } from './country-draws.ts'
-import type { Draws } from './drawn-values.ts'
 import { recordName } from './groups.ts'
 
 /** The draws of the masses of each record, by name, in the order of MASS_NAMES; 0 where there is nothing in any draw. */

@@ -36,16 +36,19 @@ export const RANGE_SCORES = [
   integer('mean_score_milli'),
 ]
 
+/** The columns that name a record. */
+const RECORD = [varchar('country'), varchar('category'), varchar('polymer'), integer('year')]
+
 /** SQL: makes the tables about ranges that rules read without rows, if no ranges were drawn because no bundle is asked for. */
 export const NO_RANGES = Object.entries({ widened_ranges: WIDENED_RANGES, range_scores: RANGE_SCORES, earlier_scores: RANGE_SCORES })
   .map(([table, columns]) => `create table if not exists ${table} (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')});`)
   .join('\n')
 
 /**
- * Draws a release and makes the tables `ranges` (low and high of every metric of every record), `figure_status` (the status of every metric
- * of every record, and the year of what is carried), `groups` (countries and persons of each
- * group of countries and year), `open_landfill` (how figures count landfill of an open kind), `group_ranges` (one row per metric of a group), `contributions`, and what the checks need to know about
- * ranges (`widened_ranges`, `range_scores`), in the engine's current schema.
+ * Draws a release and makes, in the engine's current schema, the tables `ranges` (low and high of every metric of every record),
+ * `figure_status` (the status of every metric of every record, and the year of what is carried), `groups` (countries and persons of each
+ * group of countries and year), `open_landfill` (how figures count landfill of an open kind), `group_ranges` (one row per metric of a group),
+ * `contributions`, and what the checks need to know about ranges (`widened_ranges`, `range_scores`).
  */
 export async function loadRanges(
   engine: Engine,
@@ -57,24 +60,12 @@ export async function loadRanges(
   const names = coverage.metrics.map(({ name }) => name)
   await engine.load(
     'ranges',
-    [
-      varchar('country'),
-      varchar('category'),
-      varchar('polymer'),
-      integer('year'),
-      ...names.flatMap((name) => [bigint(`${name}_low`), bigint(`${name}_high`)]),
-    ],
+    [...RECORD, ...names.flatMap((name) => [bigint(`${name}_low`), bigint(`${name}_high`)])],
     wideRows(found.ranges),
   )
   await engine.load(
     'figure_status',
-    [
-      varchar('country'),
-      varchar('category'),
-      varchar('polymer'),
-      integer('year'),
-      ...names.flatMap((name) => [varchar(`${name}_status`), integer(`${name}_from_year`)]),
-    ],
+    [...RECORD, ...names.flatMap((name) => [varchar(`${name}_status`), integer(`${name}_from_year`)])],
     statusRows(release, coverage),
   )
   await engine.load(

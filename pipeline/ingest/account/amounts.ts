@@ -29,6 +29,9 @@ export function plus(a: Decimal, b: Decimal): Decimal {
   return { digits: at(a) + at(b), scale }
 }
 
+/** a − b, exactly. */
+export const minus = (a: Decimal, b: Decimal): Decimal => plus(a, { ...b, digits: -b.digits })
+
 /** The sum of amounts in the same unit. */
 export const sumOf = (amounts: readonly Amount[]): Decimal =>
   amounts.reduce((sum, { text }) => plus(sum, parseDecimal(text) ?? NOTHING), NOTHING)

@@ -5,7 +5,7 @@ import type { TableName } from '../../../schemas/tables.ts'
 import { sha256 } from '../../io/files.ts'
 import { type Decimal, formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import type { LeftOutReason } from '../../model/left-out-reasons.ts'
-import { type Amount, ktOf, plus, sumOf, tolerance } from './amounts.ts'
+import { type Amount, ktOf, minus, plus, sumOf, tolerance } from './amounts.ts'
 
 /** What a figure is about, as far as its row says. */
 export interface Said {
@@ -116,9 +116,9 @@ export class AccountBook implements FileAccount {
     const whole = parseDecimal(said.amount.text)
     const sum = sumOf(parts)
     if (!whole) return 0
-    const more = plus(sum, { ...whole, digits: -whole.digits })
+    const more = minus(sum, whole)
     const allowed = tolerance([said.amount, ...parts])
-    const beyond = plus({ ...more, digits: more.digits < 0n ? -more.digits : more.digits }, { ...allowed, digits: -allowed.digits })
+    const beyond = minus({ ...more, digits: more.digits < 0n ? -more.digits : more.digits }, allowed)
     const differs = beyond.digits > 0n
     const { unit, text } = said.amount
     this.compared.push({ ...said, of, whole: text, parts: formatDecimal(sum), unit, differs })

@@ -2,12 +2,11 @@
 
 import type * as z from 'zod'
 import type { Mapping } from '../../../schemas/mapping.ts'
-import type { TableName } from '../../../schemas/tables.ts'
 import type { Problem } from '../../model/failure.ts'
-import type { PublishedCells } from '../../model/published-cells.ts'
 import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
-import { sourceProblem } from './source-problems.ts'
+import { inputProblem } from '../input-problems.ts'
+import type { RawTable } from '../rows.ts'
 
 /** A file and the part that it plays in its format, such as `codebook`. */
 export interface NamedFile {
@@ -29,26 +28,14 @@ interface AdapterContext {
   readonly line?: number
 }
 
-/**
- * A row as an adapter yields it: the columns that the publisher fills, written as our tables write them, and `quality` and `note` where
- * needed. Columns that are not named are empty. The caller sets source, since and withdrawn.
- */
-export interface AdapterRow {
-  readonly file: string
-  /** 1-based line of the raw file on which the observation begins. */
-  readonly line: number
-  readonly cells: Readonly<Record<string, string>>
-  /** What the publisher wrote for each number of the row; an empty list for one that counts as 0 because nothing is published. */
-  readonly published?: PublishedCells
-}
-
-export interface AdapterTable {
-  readonly table: TableName
-  readonly rows: readonly AdapterRow[]
-}
-
+/** What an adapter gives. */
 export interface AdapterReading {
-  readonly tables: readonly AdapterTable[]
+  /**
+   * Rows with the columns that the publisher fills, written as our tables write them, and `quality` and `note` where needed; columns that are
+   * not named are empty. `published` has what the publisher wrote for each number, an empty list for one that counts as 0 because nothing is
+   * published. The caller sets source, since and withdrawn.
+   */
+  readonly tables: readonly RawTable[]
   readonly problems: readonly Problem[]
   /** The account of each raw file; complete where there are no problems. */
   readonly accounts: readonly AccountBook[]
@@ -82,7 +69,7 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
       for (const part of parts) {
         if (!files.has(part))
           problems.push(
-            sourceProblem('missing-part', `the adapter ${name} needs the part ${part}`, {
+            inputProblem('missing-part', `the adapter ${name} needs the part ${part}`, {
               ...place,
               expected: parts.join(', '),
             }),
@@ -91,7 +78,7 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
       for (const part of files.keys()) {
         if (!parts.some((known) => known === part)) {
           problems.push(
-            sourceProblem('unknown-part', `the adapter ${name} has no such part`, {
+            inputProblem('unknown-part', `the adapter ${name} has no such part`, {
               ...place,
               found: part,
               expected: parts.join(', '),
@@ -101,7 +88,7 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
       }
       const options = format.options.safeParse(context.options)
       for (const issue of options.error?.issues ?? []) {
-        problems.push(sourceProblem('bad-option', `option ${issue.path.join('.')} of the adapter ${name}: ${issue.message}`, place))
+        problems.push(inputProblem('bad-option', `option ${issue.path.join('.')} of the adapter ${name}: ${issue.message}`, place))
       }
       if (!options.success || problems.length > 0) return { tables: [], problems, accounts: [] }
       // Object.fromEntries loses the type of its keys; the parts were checked above.

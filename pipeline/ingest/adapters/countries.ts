@@ -4,8 +4,7 @@ import { isCountryCode } from '../../model/country-code.ts'
 import type { Problem } from '../../model/failure.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type CountryNames, NOT_A_COUNTRY } from '../country-names.ts'
-import type { ProblemPlace } from '../input-problems.ts'
-import { sourceProblem } from './source-problems.ts'
+import { inputProblem, type ProblemPlace } from '../input-problems.ts'
 
 export type Resolved =
   | { readonly kind: 'country'; readonly code: string }
@@ -35,7 +34,7 @@ export function countryReader(names: CountryNames, publisher: string, problems: 
     if (who.kind === 'unknown') {
       const byMeaning = isCountryCode(written) ? names.nearestCode(written, []) : undefined
       const near = byMeaning ?? nearest(written, names.writtenBy(publisher)) ?? who.nearest
-      problems.push(sourceProblem('publisher-country', 'unknown country or region', { ...place, found: written, nearest: near }))
+      problems.push(inputProblem('publisher-country', 'unknown country or region', { ...place, found: written, nearest: near }))
     }
     found.set(written, code)
     return code

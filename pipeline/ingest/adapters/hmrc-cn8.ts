@@ -17,10 +17,11 @@ import { WASTE_HEADINGS } from '../../model/dimensions.ts'
 import { grouped, largest } from '../../model/lists.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import type { AccountBook } from '../account/file-account.ts'
-import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { reporterOf } from '../input-problems.ts'
+import type { RawRow } from '../rows.ts'
+import { type AdapterReading, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import { type Dialect, isNumberForm, isYearForm } from './publisher-csv.ts'
-import { isYear, reporterOf } from './source-problems.ts'
+import { type Dialect, isNumberForm, isYear, isYearForm } from './publisher-csv.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'hmrc'
@@ -184,7 +185,7 @@ function countedTwice(lines: readonly Line[], account: AccountBook): ReadonlyMap
   return twice
 }
 
-function rowOf({ file, line, year, flow, hs, kg, cells }: Sum, packaging_percent: string): AdapterRow {
+function rowOf({ file, line, year, flow, hs, kg, cells }: Sum, packaging_percent: string): RawRow {
   const amount_kt = formatDecimal({ digits: kg, scale: KT_SCALE })
   const note = cells.length === 1 ? '' : `sum of ${cells.length} lines`
   const row = { country: REPORTER, year, flow, hs, amount_kt, packaging_percent, note }

@@ -2,10 +2,11 @@
 // Dialect: UTF-8, comma, LF, cells with commas quoted; columns in no order, names in many scripts. `NA` is Namibia.
 
 import * as z from 'zod'
-import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { reporterOf } from '../input-problems.ts'
+import type { RawRow } from '../rows.ts'
+import { type AdapterReading, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
 import { type Dialect, isAlpha3Form } from './publisher-csv.ts'
-import { reporterOf } from './source-problems.ts'
 
 const PUBLISHER = 'iso-country-codes'
 
@@ -51,7 +52,7 @@ export const isoCountryCodes = adapterOf({
   read({ data }, { names }): AdapterReading {
     const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER })
     const { problems, account, countryOf, isFirst } = read
-    const rows: AdapterRow[] = []
+    const rows: RawRow[] = []
     for (const { file, line, cells } of read.rows) {
       const { [ALPHA_2]: alpha2, [ISO_NUMERIC]: isoNumeric, M49: m49, official_name_en: name } = cells
       const report = reporterOf(problems, { file, line })

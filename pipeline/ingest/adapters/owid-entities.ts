@@ -8,10 +8,11 @@
 import * as z from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import { WorldTotals } from '../account/world-totals.ts'
-import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { inputProblem, reporterOf } from '../input-problems.ts'
+import type { RawRow } from '../rows.ts'
+import { type AdapterReading, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
-import { type Dialect, isNumberForm, isYearForm } from './publisher-csv.ts'
-import { isYear, reporterOf, sourceProblem } from './source-problems.ts'
+import { type Dialect, isNumberForm, isYear, isYearForm } from './publisher-csv.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'owid'
@@ -61,7 +62,7 @@ export const owidEntities = adapterOf({
     const read = readCountryRows(data, DIALECT, { names, publisher: PUBLISHER, figuresARow: FLOWS.length })
     const { problems, account, countryOf, isFirst } = read
     const worlds = new WorldTotals()
-    const rows: AdapterRow[] = []
+    const rows: RawRow[] = []
     for (const { file, line, cells } of read.rows) {
       const country = countryOf(cells.Entity, { file, line, column: 'Entity' })
       // Only rows of countries are judged: those of the world and of groups are in no table.
@@ -82,7 +83,7 @@ export const owidEntities = adapterOf({
           if (isAmount && cells.Entity === WORLD) worlds.world(`${cells.Year}|${flow}`, said)
         } else if (!isAmount) {
           const place = { file, line, column, found: text, expected: 'a number of tonnes, or nothing' }
-          problems.push(sourceProblem('publisher-number', 'not understood', place))
+          problems.push(inputProblem('publisher-number', 'not understood', place))
         } else if (tonnes.digits === 0n) account.leave('zero-not-known', said)
         else {
           account.take(said.amount)

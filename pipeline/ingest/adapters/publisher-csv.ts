@@ -2,10 +2,10 @@
 // begins.
 
 import type { Problem } from '../../model/failure.ts'
-import type { IngestCode } from '../input-problems.ts'
+import { AccountBook } from '../account/file-account.ts'
+import { type ProblemCode, REMEDIES, type reporterOf } from '../input-problems.ts'
 import { type PublisherDialect, readCsv } from '../read-csv.ts'
 import type { NamedFile } from './adapter.ts'
-import { SOURCE_CODES, type SourceCode } from './source-problems.ts'
 
 export interface Dialect<Column extends string> extends PublisherDialect {
   /** The columns that the adapter reads. */
@@ -21,34 +21,47 @@ export interface PublisherRow<Column extends string> {
 export interface PublisherRows<Column extends string> {
   readonly rows: readonly PublisherRow<Column>[]
   readonly problems: readonly Problem[]
-}
-
-/** All rows of the file, in file order, and all problems with its text. A row that does not fit the header is left out. */
-export function readPublisherCsv<Column extends string>(named: NamedFile, dialect: Dialect<Column>): PublisherRows<Column> {
-  const rows: PublisherRow<Column>[] = []
-  const problems = eachPublisherRow(named, dialect, (row) => rows.push(row))
-  return { rows, problems }
+  readonly account: AccountBook
 }
 
 /**
- * Passes each row to `onRow`, like `readPublisherCsv`, but keeps none: for files of a hundred thousand rows of which few are read. Returns
- * all problems with the text.
+ * All rows of the file, in file order, and all problems with its text. A row that does not fit the header is left out. The account has only
+ * the number of rows: whoever takes them has to read or leave out each of their figures, of which each row has so many.
+ */
+export function readPublisherCsv<Column extends string>(
+  named: NamedFile,
+  dialect: Dialect<Column>,
+  figuresARow = 1,
+): PublisherRows<Column> {
+  const rows: PublisherRow<Column>[] = []
+  const account = new AccountBook(named.file, figuresARow)
+  const problems = eachPublisherRow(named, dialect, account, (row) => rows.push(row))
+  return { rows, problems, account }
+}
+
+/**
+ * Passes each row to `onRow`, like `readPublisherCsv`, and counts it, but keeps none: for files of a hundred thousand rows of which few are
+ * read. Returns all problems with the text.
  */
 export function eachPublisherRow<Column extends string>(
   { file, bytes }: NamedFile,
   dialect: Dialect<Column>,
+  account: AccountBook,
   onRow: (row: PublisherRow<Column>) => void,
 ): readonly Problem[] {
-  // The reader passes all columns that it is given here.
-  const found = readCsv({ file, bytes, columns: dialect.used, dialect }, (row) => onRow(row as PublisherRow<Column>))
+  const found = readCsv({ file, bytes, columns: dialect.used, dialect }, (row) => {
+    account.rows++
+    // The reader passes all columns that it is given here.
+    onRow(row as PublisherRow<Column>)
+  })
   return found.map((problem) => {
     const code = PUBLISHER_CODES[problem.code] ?? 'publisher-row'
-    return { ...problem, code, remedy: SOURCE_CODES[code] }
+    return { ...problem, code, remedy: REMEDIES[code] }
   })
 }
 
 /** What the problems with a text are called in a publisher's file, which nobody here corrects. All others are of single rows. */
-const PUBLISHER_CODES: Readonly<Partial<Record<string, SourceCode>>> = {
+const PUBLISHER_CODES: Readonly<Partial<Record<string, ProblemCode>>> = {
   'not-utf-8': 'publisher-encoding',
   'utf-16': 'publisher-encoding',
   'nul-byte': 'publisher-encoding',
@@ -59,10 +72,17 @@ const PUBLISHER_CODES: Readonly<Partial<Record<string, SourceCode>>> = {
   'missing-column': 'publisher-header',
   'unknown-column': 'publisher-header',
   'duplicate-column': 'publisher-header',
-} satisfies Partial<Record<IngestCode, SourceCode>>
+} satisfies Partial<Record<ProblemCode, ProblemCode>>
 
 // Forms of cells (`forms` of a dialect).
 export const isYearForm = (cell: string): boolean => /^(19|20)\d\d$/.test(cell)
 /** A number, in whatever way it is written, or nothing. */
 export const isNumberForm = (cell: string): boolean => /^(-?[\d.][\d.,eE+-]*)?$/.test(cell)
 export const isAlpha3Form = (cell: string): boolean => /^[A-Z]{3}$/.test(cell)
+
+/** Whether the cell of a column is a year; if not, that is reported. */
+export function isYear(found: string, column: string, report: ReturnType<typeof reporterOf>): boolean {
+  const isOne = /^\d{4}$/.test(found)
+  if (!isOne) report('publisher-year', 'not a year', { column, found, expected: 'a year' })
+  return isOne
+}

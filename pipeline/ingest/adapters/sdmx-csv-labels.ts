@@ -7,8 +7,9 @@ import type { TableName } from '../../../schemas/tables.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { typedKeys } from '../../model/typed-keys.ts'
 import { AccountBook } from '../account/file-account.ts'
-import { eachAccounted } from './accounted-rows.ts'
-import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { inputProblem } from '../input-problems.ts'
+import type { RawRow } from '../rows.ts'
+import { type AdapterReading, adapterOf } from './adapter.ts'
 import type { Dialect } from './publisher-csv.ts'
 import {
   type Codes,
@@ -19,7 +20,6 @@ import {
   readObservations,
   saidOf,
 } from './sdmx/observations.ts'
-import { sourceProblem } from './source-problems.ts'
 
 type LabelledColumn = Dimension | ObservationColumn | 'STRUCTURE' | 'STRUCTURE_ID' | 'CONF_STATUS'
 
@@ -99,13 +99,13 @@ export const sdmxCsvLabels = adapterOf({
     const dialect = dialectOf(dataflow, identity)
     const account = new AccountBook(data.file)
     const wanted = { dataflow, identity, ...years, account }
-    const { observations, problems } = readObservations((onRow) => eachAccounted(data, dialect, account, onRow), wanted, names)
-    const rows: AdapterRow[] = []
+    const { observations, problems } = readObservations(data, dialect, wanted, names)
+    const rows: RawRow[] = []
     for (const observation of observations) {
       const { file, line, country, year, value, flags } = observation
       if (whole && !/^\d+$/.test(value)) {
         const place = { file, line, column: 'OBS_VALUE', found: value, expected: 'a whole number' }
-        problems.push(sourceProblem('publisher-number', 'not understood', place))
+        problems.push(inputProblem('publisher-number', 'not understood', place))
       } else {
         const published = { [column]: [{ column: 'OBS_VALUE', ...said, text: value }] }
         rows.push({ file, line, cells: { country, year, ...cellsOf(value), note: flags }, published })

@@ -8,13 +8,14 @@ import * as z from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
+import { minus } from '../account/amounts.ts'
 import { AccountBook } from '../account/file-account.ts'
-import { eachAccounted } from './accounted-rows.ts'
-import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { inputProblem } from '../input-problems.ts'
+import type { RawRow } from '../rows.ts'
+import { type AdapterReading, adapterOf } from './adapter.ts'
 import type { Dialect } from './publisher-csv.ts'
 import { type Dataflow, formsOf, readObservations, type SdmxObservation, saidOf } from './sdmx/observations.ts'
 import { unzipOnly } from './sdmx/zip.ts'
-import { sourceProblem } from './source-problems.ts'
 
 /** The file in the archive. */
 export const ENTRY = 'env_waspac_linear.csv'
@@ -63,14 +64,14 @@ export const sdmxCsvZip = adapterOf({
     const others: SdmxObservation[] = []
     const onOther = (observation: SdmxObservation) => others.push(observation)
     const wanted = { dataflow: PACKAGING_WASTE, identity: IDENTITY, first_year: year, last_year: year, account, onOther }
-    const { observations, problems } = readObservations((onRow) => eachAccounted(unpacked, DIALECT, account, onRow), wanted, names)
+    const { observations, problems } = readObservations(unpacked, DIALECT, wanted, names)
     compareOperations([...observations, ...others], account)
     const inTonnes = new Set(observations.map(keyOf))
     for (const other of others) {
       const isAlone = PLASTIC.includes(other.codeOf('waste')) && READ.includes(other.codeOf('wst_oper')) && !inTonnes.has(keyOf(other))
       account.leave(isAlone ? 'not-a-mass' : 'other-quantity', saidOf(other))
     }
-    const rows: AdapterRow[] = []
+    const rows: RawRow[] = []
     for (const reported of byCountry(observations)) {
       const row = energyRecovery(reported, problems)
       if (row) rows.push(row)
@@ -122,16 +123,16 @@ function byCountry(observations: readonly SdmxObservation[]): Iterable<ReadonlyM
  * The row of a country that reports all three operations; undefined for other countries, and where nothing is left after recycling to
  * divide by.
  */
-function energyRecovery(reported: ReadonlyMap<string, SdmxObservation>, problems: Problem[]): AdapterRow | undefined {
+function energyRecovery(reported: ReadonlyMap<string, SdmxObservation>, problems: Problem[]): RawRow | undefined {
   const recovered = reported.get(RECOVERED)
   const generated = reported.get(GENERATED)
   const recycled = reported.get(RECYCLED)
   if (!recovered || !generated || !recycled) return undefined
-  const rest = difference(generated.value, recycled.value)
+  const rest = minus(decimalOf(generated), decimalOf(recycled))
   const { file, line, country, year } = recovered
   if (rest.digits < 0n) {
     const found = `${generated.value} generated, ${recycled.value} recycled`
-    problems.push(sourceProblem('publisher-value', 'more is recycled than generated', { file, line: recycled.line, found }))
+    problems.push(inputProblem('publisher-value', 'more is recycled than generated', { file, line: recycled.line, found }))
   }
   if (rest.digits <= 0n) return undefined
   const flags = [recovered, generated, recycled].flatMap((given) => (given.flags ? [`${given.codeOf('wst_oper')} ${given.flags}`] : []))
@@ -148,11 +149,4 @@ const cellOf = ({ value, line, codeOf }: SdmxObservation): PublishedCell => ({
   ...{ column: 'OBS_VALUE', indicator: codeOf('wst_oper'), text: value, unit: codeOf('unit'), line },
 })
 
-/** a − b, exactly; both are plain decimals. */
-function difference(a: string, b: string) {
-  const left = parseDecimal(a) ?? { digits: 0n, scale: 0 }
-  const right = parseDecimal(b) ?? { digits: 0n, scale: 0 }
-  const scale = Math.max(left.scale, right.scale)
-  const at = ({ digits, scale: own }: typeof left) => digits * 10n ** BigInt(scale - own)
-  return { digits: at(left) - at(right), scale }
-}
+const decimalOf = ({ value }: SdmxObservation) => parseDecimal(value) ?? { digits: 0n, scale: 0 }

@@ -11,11 +11,12 @@ import { nearest } from '../../model/nearest.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
 import { WorldTotals } from '../account/world-totals.ts'
 import { type CountryNames, ISO } from '../country-names.ts'
-import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { reporterOf } from '../input-problems.ts'
+import type { RawRow } from '../rows.ts'
+import { type AdapterReading, adapterOf } from './adapter.ts'
 import { resolveCountry } from './countries.ts'
 import { readCountryRows } from './country-rows.ts'
-import { type Dialect, isNumberForm, isYearForm } from './publisher-csv.ts'
-import { isYear, reporterOf } from './source-problems.ts'
+import { type Dialect, isNumberForm, isYear, isYearForm } from './publisher-csv.ts'
 
 export const tableAdapter = adapterOf({
   name: 'table',
@@ -42,7 +43,7 @@ export const tableAdapter = adapterOf({
     const read = readCountryRows(data, dialectOf(mapping, names), { names, publisher })
     const { problems, account, countryOf, isFirst } = read
     const worlds = new WorldTotals()
-    const rows: AdapterRow[] = []
+    const rows: RawRow[] = []
     for (const { file, line, cells } of read.rows) {
       const report = reporterOf(problems, { file, line })
       const textOf = (from: string | undefined) => (from === undefined ? undefined : (cells[from] ?? ''))

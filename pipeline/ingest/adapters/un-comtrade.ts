@@ -25,11 +25,12 @@ import type { Problem } from '../../model/failure.ts'
 import { grouped } from '../../model/lists.ts'
 import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
-import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { inputProblem, reporterOf } from '../input-problems.ts'
+import type { RawRow } from '../rows.ts'
+import { type AdapterReading, adapterOf } from './adapter.ts'
 import { resolveCountry } from './countries.ts'
 import { readCountryRows } from './country-rows.ts'
-import { type Dialect, isNumberForm, isYearForm, type PublisherRow } from './publisher-csv.ts'
-import { isYear, reporterOf, sourceProblem } from './source-problems.ts'
+import { type Dialect, isNumberForm, isYear, isYearForm, type PublisherRow } from './publisher-csv.ts'
 import { tradeOptions } from './trade-options.ts'
 import { MASS_COLUMNS, massOf } from './un-comtrade/mass.ts'
 import { headingsOf, type Line, leaveTrade, reportOf, type Trade, tradeOf, wholesOf } from './un-comtrade/trades.ts'
@@ -198,7 +199,7 @@ function unweighedOf(lines: readonly Line[], trades: readonly Trade[]): string[]
   return [...new Set(lines.map(({ hs }) => hs))].filter((hs) => hs !== UNDIVIDED_HEADING && !weighed.has(hs))
 }
 
-function rowOf(trade: Trade, unweighed: readonly string[], packaging_percent: string, account: AccountBook): AdapterRow {
+function rowOf(trade: Trade, unweighed: readonly string[], packaging_percent: string, account: AccountBook): RawRow {
   const { file, line, country, year, flow, hs, kg, cells, lines } = trade
   for (const { mass } of lines) account.take(mass.amount)
   const missing = hs !== UNDIVIDED_HEADING && unweighed.length > 0 ? `no mass of ${unweighed.join(', ')}` : ''
@@ -219,7 +220,7 @@ function codeChecker(problems: Problem[]) {
       if (known.includes(found)) return true
       if (!reported.has(`${column} ${found}`)) {
         const place = { file, line, column, found, expected: known.join(', ') }
-        problems.push(sourceProblem('publisher-value', message, place))
+        problems.push(inputProblem('publisher-value', message, place))
         reported.add(`${column} ${found}`)
       }
       return false

@@ -8,11 +8,11 @@ import { append } from '../../model/lists.ts'
 import type { PublishedCell, PublishedCells } from '../../model/published-cells.ts'
 import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
-import { readAccounted } from './accounted-rows.ts'
-import { type AdapterReading, type AdapterRow, adapterOf } from './adapter.ts'
+import { inputProblem } from '../input-problems.ts'
+import type { RawRow } from '../rows.ts'
+import { type AdapterReading, adapterOf } from './adapter.ts'
 import { resolveCountry } from './countries.ts'
-import type { PublisherRow } from './publisher-csv.ts'
-import { sourceProblem } from './source-problems.ts'
+import { type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
 import { type Codebook, type CodebookYear, PUBLISHER, REFERENCE_YEAR, readCodebook } from './what-a-waste/codebook.ts'
 import {
   BURNT_OR_BURIED,
@@ -40,21 +40,21 @@ export const whatAWaste = adapterOf({
   read(files, { names }): AdapterReading {
     const { codebook, problems: codebookProblems, account: codebookAccount } = readCodebook(files.codebook, names)
     const { shares, problems: shareProblems } = readUrbanShares(files.urban_share, names)
-    const { account, ...countries } = readAccounted(files.countries, COUNTRY_DIALECT, FIGURES.length)
+    const { account, ...countries } = readPublisherCsv(files.countries, COUNTRY_DIALECT, FIGURES.length)
     const problems: Problem[] = [...countries.problems, ...codebookProblems, ...shareProblems]
     const observations = readObservations(countries.rows, names, problems, account)
 
-    const municipal: AdapterRow[] = []
-    const collection: AdapterRow[] = []
-    const treatment: AdapterRow[] = []
-    const energy: AdapterRow[] = []
+    const municipal: RawRow[] = []
+    const collection: RawRow[] = []
+    const treatment: RawRow[] = []
+    const energy: RawRow[] = []
     const unusedWeights = new Map(shares)
 
     for (const observation of observations) {
       const { country, file, line } = observation
       const coverage = ownCoverage(observation, shares.get(country))
       if (coverage?.weight) unusedWeights.delete(country)
-      const rowOf = ({ cells, published, notes }: Cells): AdapterRow => ({
+      const rowOf = ({ cells, published, notes }: Cells): RawRow => ({
         ...{ file, line, cells: { country, ...cells, note: joined(...notes) }, published },
       })
       municipal.push(rowOf(municipalCells(observation, codebook)))
@@ -67,7 +67,7 @@ export const whatAWaste = adapterOf({
     }
     // Without the lines of its countries, no weight is used.
     for (const [country, { file, line }] of countries.rows.length > 0 ? unusedWeights : []) {
-      problems.push(sourceProblem('unused-weight', 'the weight is not used', { file, line, column: 'country', found: country }))
+      problems.push(inputProblem('unused-weight', 'the weight is not used', { file, line, column: 'country', found: country }))
     }
     return {
       tables: [
@@ -123,7 +123,7 @@ function readObservations(
   for (const row of rows) {
     const place = { file: row.file, line: row.line, column: 'iso3c', found: row.cells.iso3c }
     const who = resolveCountry(names, PUBLISHER, row.cells.iso3c)
-    if (who.kind === 'unknown') problems.push(sourceProblem('publisher-country', 'unknown country', { ...place, nearest: who.nearest }))
+    if (who.kind === 'unknown') problems.push(inputProblem('publisher-country', 'unknown country', { ...place, nearest: who.nearest }))
     if (who.kind !== 'country') {
       for (const column of FIGURES) {
         const text = row.cells[column]
@@ -135,7 +135,7 @@ function readObservations(
     const { observation, problems: cellProblems } = readObservation(row, who.code)
     append(problems, cellProblems)
     const before = seen.get(who.code)
-    if (before !== undefined) problems.push(sourceProblem('duplicate-observation', `line ${before} already has this country`, place))
+    if (before !== undefined) problems.push(inputProblem('duplicate-observation', `line ${before} already has this country`, place))
     else observations.push(observation)
     seen.set(who.code, before ?? row.line)
   }

@@ -5,8 +5,8 @@ import { namesIn, readIfThere } from '../../io/files.ts'
 import { describeProblem, type Problem } from '../../model/failure.ts'
 import type { AdapterReading, NamedFile } from '../adapters/adapter.ts'
 import { ADAPTERS } from '../adapters/index.ts'
-import type { SourceCode } from '../adapters/source-problems.ts'
 import type { CountryNames } from '../country-names.ts'
+import type { ProblemCode } from '../input-problems.ts'
 import { RAW_FOLDER, readSnapshotFiles } from '../raw-files.ts'
 import { DESCRIBED_SOURCES_FOLDER, descriptorFile, editionsOf, parseDescriptor } from '../source-descriptor.ts'
 
@@ -34,7 +34,7 @@ const TRIED_OPTIONS: Readonly<Record<string, readonly Readonly<Record<string, st
 const MOST_PROBLEMS = 3
 
 /** Problems after which no row is read. */
-const OF_LAYOUT: ReadonlySet<string> = new Set<SourceCode>([
+const OF_LAYOUT: ReadonlySet<string> = new Set<ProblemCode>([
   ...(['publisher-encoding', 'publisher-header', 'publisher-layout', 'publisher-archive'] as const),
   ...(['missing-part', 'unknown-part', 'bad-option'] as const),
 ])

@@ -2,7 +2,7 @@
 
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import { nearest } from '../../model/nearest.ts'
-import { plus } from '../account/amounts.ts'
+import { minus } from '../account/amounts.ts'
 import { resolveCountry } from '../adapters/countries.ts'
 import { isYearForm } from '../adapters/publisher-csv.ts'
 import { NOT_AVAILABLE } from '../cell-problems.ts'
@@ -77,7 +77,7 @@ function numbersIn(given: readonly CountedText[]): Pick<ColumnFacts, 'range' | '
   const numbers = given.flatMap(({ text }) => numberIn(text) ?? [])
   const [first] = numbers
   if (!first || numbers.length < SHARE_OF_NUMBERS * given.length) return { range: null, decimalComma: false, notNumbers: [] }
-  const isLess = (a: typeof first, b: typeof first) => plus(a, { ...b, digits: -b.digits }).digits < 0n
+  const isLess = (a: typeof first, b: typeof first) => minus(a, b).digits < 0n
   const least = numbers.reduce((best, one) => (isLess(one, best) ? one : best), first)
   const most = numbers.reduce((best, one) => (isLess(best, one) ? one : best), first)
   return { range: [formatDecimal(least), formatDecimal(most)], decimalComma, notNumbers }

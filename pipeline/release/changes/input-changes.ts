@@ -3,7 +3,7 @@
 import type { InputCell } from '../../../schemas/changes.ts'
 import { type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import { TABLES, type TableName, tableNamed } from '../../../schemas/tables.ts'
-import { type InputRow, type ReleaseInputs, withValues } from '../../ingest/rows.ts'
+import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
 
 export interface InputChange {
   readonly change: 'added' | 'removed' | 'revised'
@@ -60,7 +60,7 @@ function publishedRows(inputs: ReleaseInputs, table: TableName): Map<string, Inp
     // A row that an exception made out of the table's default was never published.
     if (exceptions.length > 0 && exceptions.every((exception) => isMadeBy(inputs, exception.exceptionRow, row))) continue
     const published = Object.fromEntries(exceptions.map((exception) => [exception.column, exception.published]))
-    rows.set(row.key, exceptions.length === 0 ? row : withValues(row, { ...row.values, ...published }))
+    rows.set(row.key, exceptions.length === 0 ? row : row.with(published))
   }
   return rows
 }

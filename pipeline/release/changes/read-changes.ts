@@ -7,14 +7,14 @@ import type { CoverageChange, QuantityChange } from '../../model/coverage.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import { METRICS, metricNamed } from '../../model/metrics.ts'
 import { furthest, relativeSizeOf, sizeOf } from '../../model/moves.ts'
+import { noticeOf } from '../../model/notices.ts'
 import { orderOfRecords } from '../../model/order-of-records.ts'
 import type { DeclaredChanges } from './declared-changes.ts'
 
 export interface ChangesHeader {
   readonly version: string
   readonly previous: string | null
-  readonly environment: Environment
-  readonly notice: string
+  readonly env: Environment
   readonly methodChanges: readonly string[]
   readonly inputs: DeclaredChanges['inputs']
   readonly coverage: DeclaredChanges['coverage']
@@ -29,8 +29,8 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
   return {
     version: header.version,
     previous: header.previous,
-    environment: header.environment,
-    notice: header.notice,
+    environment: header.env,
+    notice: noticeOf(header.env),
     method_changes: [...header.methodChanges],
     declared: declared.map((row) => ({ text: String(row.text), matches: Number(row.matches) })),
     inputs: header.inputs.map((row) => ({

@@ -5,11 +5,11 @@ import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { fileChecksum, sha256 } from '../../io/files.ts'
 import { readNow } from '../../io/folders.ts'
 import { writeNow, writePieces } from '../../io/write-file.ts'
+import { noticeOf } from '../../model/notices.ts'
 import { type CitedRelease, citationSentence } from '../citation.ts'
 import { type FileContent, filesFrom, type Source, type Sources } from '../files.ts'
 import type { ReleaseOfInputs } from './compute-release.ts'
 import type { FileMetadata } from './data-files.ts'
-import { packageTitle } from './datapackage.ts'
 
 /** The sources that any input row of the release names, in the order of their ids. */
 export function usedSources(inputs: ReleaseInputs) {
@@ -22,24 +22,16 @@ export function usedSources(inputs: ReleaseInputs) {
 }
 
 /** The metadata inside a data file. It identifies the release when the file is separated from its folder. */
-export function fileMetadata({ env, version, release, declared }: ReleaseOfInputs, notice: string): FileMetadata {
-  const title = packageTitle(env, version)
-  const { date } = release
-  return {
-    title,
-    release: version,
-    environment: env,
-    date,
-    notice,
-    licence: declared.licence,
-    citation: citationSentence(title, date, notice),
-  }
+export function fileMetadata(computed: ReleaseOfInputs): FileMetadata {
+  const { title, version, environment, date, notice, licence } = citedRelease(computed)
+  return { title, release: version, environment, date, notice, licence, citation: citationSentence(title, date, notice) }
 }
 
 /** What a release is cited as. */
-export function citedRelease({ env, version, release, declared }: ReleaseOfInputs, notice: string): CitedRelease {
+export function citedRelease({ env, version, release, declared }: ReleaseOfInputs): CitedRelease {
   const { date, summary } = release
-  return { title: packageTitle(env, version), version, environment: env, date, notice, summary, licence: declared.licence }
+  const title = `Plastic packaging end of life, ${env}, release ${version}`
+  return { title, version, environment: env, date, notice: noticeOf(env), summary, licence: declared.licence }
 }
 
 /** A file of a bundle: its size, its checksum, and a function that returns its bytes when they are needed. */

@@ -68,10 +68,7 @@ async function compareComputed(
   onPhase?.(`computing ${to}`)
   const later = await computeRelease(engine, all, after, { previous: earlier, steps: declaredSteps(all, earlier, between) })
   const changes = await readChanges(engine, {
-    version: to,
-    previous: from,
-    environment: env,
-    notice: NOTICES[env],
+    ...{ version: to, previous: from, env },
     methodChanges: between.flatMap(({ release }) => release.method_changes),
     inputs: later.inputChanges,
     coverage: later.coverageChanges,

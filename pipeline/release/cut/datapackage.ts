@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { evidenceRowSchema } from '../../../schemas/evidence.ts'
 import { mediaTypeOf } from '../../api/routes.ts'
 import type { Coverage } from '../../model/coverage.ts'
+import type { CitedRelease } from '../citation.ts'
 import type { Field } from '../columns.ts'
 import { describedFile, FILES } from '../files.ts'
 
@@ -15,28 +16,19 @@ interface PackagedFile {
   readonly sha256: string
 }
 
-export interface PackageDescription {
+export interface PackageDescription extends CitedRelease {
   readonly coverage: Coverage
-  readonly environment: string
-  readonly version: string
-  readonly date: string
-  readonly notice: string
-  readonly summary: string
-  readonly licence: string
   readonly sources: readonly { readonly title: string; readonly url: string | null }[]
   /** The files that lie beside datapackage.json both in the bundle and in the api tree. */
   readonly files: readonly PackagedFile[]
 }
-
-export const packageTitle = (environment: string, version: string): string =>
-  `Plastic packaging end of life, ${environment}, release ${version}`
 
 /** The descriptor, ready to be printed as JSON. */
 export function dataPackage(description: PackageDescription): object {
   return {
     $schema: `${PROFILE}/datapackage.json`,
     name: `plastic-eol-${description.environment}`,
-    title: packageTitle(description.environment, description.version),
+    title: description.title,
     description: `${description.notice} ${description.summary}`,
     version: dataPackageVersion(description.version),
     created: `${description.date}T00:00:00Z`,

@@ -17,12 +17,12 @@ import { Failure } from '../../model/failure.ts'
 import type { Limit } from '../../model/limits.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
-import type { CountryBook } from '../../report/explain/book.ts'
+import { type CountryBook, releaseRowsOf } from '../../report/explain/book.ts'
 import { explainCountry } from '../../report/explain/country-explanation.ts'
+import type { StepScope } from '../../report/explain/explained.ts'
 import { type Explanation, explain } from '../../report/explain/explanation.ts'
 import { missingRecord } from '../../report/explain/missing-record.ts'
-import { readBook, readReleaseRows } from '../../report/explain/read-books.ts'
-import type { StepScope } from '../../report/explain/record.ts'
+import { readBook } from '../../report/explain/read-books.ts'
 import { type InputsPlace, readReleaseInputs } from '../plan/inputs.ts'
 import { planNamed, type ReleasePlan } from '../plan/plans.ts'
 import { closingAfter, computeRelease, engineFor } from './compute-release.ts'
@@ -99,7 +99,7 @@ async function withBook<Result>(
   return closingAfter(await engineFor(all), async (engine) => {
     onPhase?.(`computing ${version}`)
     const computed = await computeRelease(engine, all, plan)
-    const book = await readBook(engine, readReleaseRows(computed.inputs, plan.coverage), country)
+    const book = await readBook(engine, releaseRowsOf(computed.inputs, plan.coverage), country)
     return await work({
       book,
       limits: all.limits,

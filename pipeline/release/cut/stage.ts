@@ -112,7 +112,9 @@ export interface CheckOptions extends ValidateOptions {
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
   const { folder, lock, watch, comparison, ranges } = options
   const { inputs } = computed
-  const changes = await watch('diff', () => changesOf(engine, computed))
+  const { version, previous, env, release, inputChanges, coverageChanges: coverage } = computed
+  const found = { version, previous, env, methodChanges: release.method_changes, inputs: inputChanges, coverage }
+  const changes = await watch('diff', () => readChanges(engine, found))
   const data = await writtenData(engine, computed, options)
   const countries = await publishedCountries(engine, computed)
   const files = await withDescriptions(engine, computed, { ...options, data, changes, countries })
@@ -134,26 +136,14 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   }
 }
 
-function changesOf(engine: Engine, { version, env, release, previous, inputChanges, coverageChanges }: ComputedRelease): Promise<Changes> {
-  return readChanges(engine, {
-    version,
-    previous,
-    environment: env,
-    notice: noticeOf(env),
-    methodChanges: release.method_changes,
-    inputs: inputChanges,
-    coverage: coverageChanges,
-  })
-}
-
 /** Writes the files of the records, their evidence and their ranges into the folder. */
 async function writtenData(
   engine: Engine,
   computed: ComputedRelease,
   { folder, evidence, ranges, watch }: PrepareOptions,
 ): Promise<Map<string, BundleFile>> {
-  const { env, coverage } = computed
-  const about = fileMetadata(computed, noticeOf(env))
+  const { coverage } = computed
+  const about = fileMetadata(computed)
   await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence, about }))
   const files = new Map<string, BundleFile>()
   for (const { name } of [...filesFrom('records'), ...(evidence ? filesFrom('evidence') : [])])
@@ -189,7 +179,7 @@ async function withDescriptions(
   { folder, data, changes, countries, ranges, explanations, watch }: Described,
 ): Promise<Map<string, BundleFile>> {
   const { env, version, release, declared, coverage, inputs } = computed
-  const notice = noticeOf(env)
+  const cited = citedRelease(computed)
   const files = new Map(data)
   const add = async <From extends Source>(from: From, source: Sources[From]) => {
     for (const [name, file] of await madeFiles(folder, from, () => source)) files.set(name, file)
@@ -199,7 +189,7 @@ async function withDescriptions(
     reference: referenceData({ ...coverage, countries }),
     metadata: metadata({ version, environment: env, notice: noticeInMetadata(env, version), licence: declared.licence, sources }),
   }
-  await add('facts', { ...said, changes, cited: citedRelease(computed, notice) })
+  await add('facts', { ...said, changes, cited })
   if (ranges) {
     const from = { ranges: textOf('ranges.csv', files), status: textOf('status.csv', files), inputs, date: release.date }
     const explorer = async () => explorerText(await readExplorerData(engine, computed, explanations !== undefined))
@@ -216,11 +206,9 @@ async function withDescriptions(
   await add('files', {
     dataPackage: () =>
       dataPackage({
-        ...{ coverage, environment: env, version, notice },
-        date: release.date,
-        summary: release.summary,
-        licence: declared.licence,
-        sources: sources.map(({ title, url }) => ({ title: String(title), url: url === null ? null : String(url) })),
+        ...cited,
+        coverage,
+        sources: said.metadata.papers,
         files: described,
       }),
   })
@@ -268,7 +256,7 @@ export async function validateRelease(
       return validation
     }
     if (files.has(EVIDENCE_FILE)) return check(Promise.resolve())
-    return writeEvidence(engine, folder, { about: fileMetadata(computed, noticeOf(env)) }, check)
+    return writeEvidence(engine, folder, { about: fileMetadata(computed) }, check)
   })
   await forgetWritten(engine)
   return validation

@@ -40,51 +40,10 @@ export interface PublicationOptions {
 }
 
 /** A destination that is being written: releases first, then what lists them. */
-export interface Publication {
-  /**
-   * Writes the bundle of a release to the disk, and begins to write the tree that follows from it, without making them visible. Waits for the
-   * tree of the release before, so that it is known early if the disk refuses it.
-   */
-  write(release: CheckedRelease): Promise<void>
-  /** Waits until all trees are written. To be called before the others below. */
-  written(): Promise<void>
-  /** Makes all that was written visible: bundles and trees one by one. */
-  show(): void
-  /**
-   * Updates the root of the tree for the visible releases: pages, description, lists, and last of all the addresses of the latest release.
-   * Removes the trees of releases that are no longer drafts.
-   */
-  list(): Promise<void>
-  /** Removes what was written and not made visible, and leaves the reports of the blocked releases for their reviewers. */
-  abandon(releases: readonly CheckedRelease[]): Promise<void>
-  /** Leaves these files for the reviewers of a release that could not even be computed. */
-  refuse(version: string, files: ReadonlyMap<string, BundleFile>): Promise<void>
-  /** Removes what was left for the reviewers of these releases, which are visible now. */
-  forgive(versions: readonly string[]): void
-  /** Removes the pages of these releases that report unreadable inputs, because the inputs can be read now. */
-  forgiveInputs(versions: readonly string[]): Promise<void>
-  /** Whether bundle or tree of a release were new on the disk. */
-  wasWritten(version: string): boolean
-  /** Links that make a release visible; `tree` is null if no tree is wanted. */
-  placesOf(version: string): Places
-  rejectedOf(version: string): string
-  /** Files and bytes of the tree of a release that was written; null if none was. */
-  treeOf(version: string): { readonly files: number; readonly bytes: number } | null
-  /** Ends what is being written, and unlocks the destination for the next build. */
-  close(): Promise<void>
-}
+export type Publication = Awaited<ReturnType<typeof openPublication>>
 
 /** Locks the destination. Failure `destination-busy` if another build holds it. */
-export async function openPublication({
-  out,
-  env,
-  api,
-  plans,
-  pageSizes,
-  tree: kind,
-  inThread,
-  onStep,
-}: PublicationOptions): Promise<Publication> {
+export async function openPublication({ out, env, api, plans, pageSizes, tree: kind, inThread, onStep }: PublicationOptions) {
   const lock = await lockBuild(out, env)
   const tree = join(out, 'public', env)
   for (const folder of [tree, join(tree, 'v')]) restoreShown(folder, onStep)
@@ -108,6 +67,7 @@ export async function openPublication({
   const writeTree = async (version: string, job: TreeJob) => {
     trees.set(version, await (thread ? thread.ask(job) : writer.write(job)))
   }
+  /** Removes what was left for the reviewers of these releases, which are visible now. */
   const forgive = (versions: readonly string[]) => {
     for (const version of versions) {
       removeLink(rejectedLink(version))
@@ -116,7 +76,11 @@ export async function openPublication({
   }
 
   return {
-    async write({ computed, files }) {
+    /**
+     * Writes the bundle of a release to the disk, and begins to write the tree that follows from it, without making them visible. Waits for
+     * the tree of the release before, so that it is known early if the disk refuses it.
+     */
+    async write({ computed, files }: CheckedRelease): Promise<void> {
       const { version, release } = computed
       const { date } = release
       const bundle = await publishFiles(bundleLink(version), files, { date, onStep })
@@ -128,10 +92,12 @@ export async function openPublication({
       // Awaited later. This handler prevents an unhandled rejection until then.
       writing.catch(() => undefined)
     },
-    async written() {
+    /** Waits until all trees are written. To be called before those below. */
+    async written(): Promise<void> {
       await writing
     },
-    show() {
+    /** Makes all that was written visible: bundles and trees one by one. */
+    show(): void {
       for (const { release } of plans) {
         const { version, date } = release
         const tree = trees.get(version)
@@ -142,7 +108,11 @@ export async function openPublication({
         forgive([version])
       }
     },
-    async list() {
+    /**
+     * Updates the root of the tree for the visible releases: pages, description, lists, and last of all the addresses of the latest release.
+     * Removes the trees of releases that are no longer drafts.
+     */
+    async list(): Promise<void> {
       const releases = api ? await shownReleases(plans, { treeLink, bundleLink }) : []
       // Readers of releases do not see drafts, so that the date of a draft applies to its own files only.
       const date = (releases.findLast((release) => !isDraft(release)) ?? releases.at(-1))?.date
@@ -163,7 +133,8 @@ export async function openPublication({
       await removeOldDrafts(plans, tree, onStep)
       for (const folder of [join(tree, 'v'), tree]) setFolderDate(folder, date)
     },
-    async abandon(releases) {
+    /** Removes what was written and not made visible, and leaves the reports of the blocked releases for their reviewers. */
+    async abandon(releases: readonly CheckedRelease[]): Promise<void> {
       for (const { computed, validation, files } of releases) {
         const { version, release } = computed
         removeLeftovers(join(out, 'releases', version), [env], onStep)
@@ -174,21 +145,27 @@ export async function openPublication({
       }
       if (api) removeLeftovers(join(tree, 'v'), undefined, onStep)
     },
-    async refuse(version, files) {
+    /** Leaves these files for the reviewers of a release that could not even be computed. */
+    async refuse(version: string, files: ReadonlyMap<string, BundleFile>): Promise<void> {
       const date = plans.find(({ release }) => release.version === version)?.release.date
       if (date === undefined) throw new RangeError(`no plan of ${version}`)
       const page = await publishFiles(rejectedLink(version), files, { date, onStep })
       page.show()
     },
     forgive,
-    async forgiveInputs(versions) {
+    /** Removes the pages of these releases that report unreadable inputs, because the inputs can be read now. */
+    async forgiveInputs(versions: readonly string[]): Promise<void> {
       for (const version of versions) if (await exists(join(rejectedLink(version), 'problems.json'))) forgive([version])
     },
-    wasWritten: (version) => [bundles.get(version), trees.get(version)].some((one) => one?.written === true),
-    placesOf: (version) => ({ bundle: bundleLink(version), tree: api ? treeLink(version) : null }),
+    /** Whether bundle or tree of a release were new on the disk. */
+    wasWritten: (version: string) => [bundles.get(version), trees.get(version)].some((one) => one?.written === true),
+    /** Links that make a release visible; `tree` is null if no tree is wanted. */
+    placesOf: (version: string): Places => ({ bundle: bundleLink(version), tree: api ? treeLink(version) : null }),
     rejectedOf: rejectedLink,
-    treeOf: (version) => trees.get(version) ?? null,
-    async close() {
+    /** Files and bytes of the tree of a release that was written; null if none was. */
+    treeOf: (version: string) => trees.get(version) ?? null,
+    /** Ends what is being written, and unlocks the destination for the next build. */
+    async close(): Promise<void> {
       await thread?.end()
       lock.release()
     },

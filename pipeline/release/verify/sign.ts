@@ -65,7 +65,9 @@ export async function signBuilt(options: SignOptions): Promise<string[]> {
   // No build may replace the files while they are signed.
   const lock = await lockBuild(out, env)
   try {
-    await assertSound(options)
+    const tree = join(out, 'public', env)
+    const made = api ? await madeRoot(root, env, tree) : undefined
+    await assertSound(options, made)
     const files: string[] = []
     for (const version of versions) {
       const folder = join(out, 'releases', version, env)
@@ -78,30 +80,25 @@ export async function signBuilt(options: SignOptions): Promise<string[]> {
       setFolderDate(folder, manifest.date)
       files.push(file)
     }
-    const listed = api ? await signTree(options) : undefined
-    return listed === undefined ? files : [...files, listed]
+    return made ? [...files, await signTree(options, made)] : files
   } finally {
     lock.release()
   }
 }
 
-async function assertSound({ root, out, env, versions, api, onRelease = () => {} }: SignOptions): Promise<void> {
+async function assertSound({ root, out, env, versions, api, onRelease = () => {} }: SignOptions, made?: MadeRoot): Promise<void> {
   const tree = join(out, 'public', env)
   const problems: Problem[] = []
   const drafts = new Set((await readPlans(root, env)).filter(isDraft).map(({ release }) => release.version))
-  for (const version of versions.filter((built) => !drafts.has(built)))
-    append(problems, (await verifyFolder(join(out, 'releases', version, env), { root, onRelease })).problems)
-  for (const version of versions.filter((built) => drafts.has(built))) {
+  for (const version of versions) {
     const folder = join(out, 'releases', version, env)
-    const { files } = manifestSchema.parse(jsonOf(await readBytes(join(folder, 'manifest.json'))))
-    append(problems, compareFiles(folder, files, ['manifest.json', BUNDLE_SIGNATURE]))
+    if (drafts.has(version)) {
+      const { files } = manifestSchema.parse(jsonOf(await readBytes(join(folder, 'manifest.json'))))
+      append(problems, compareFiles(folder, files, ['manifest.json', BUNDLE_SIGNATURE]))
+    } else append(problems, (await verifyFolder(folder, { root, onRelease })).problems)
   }
-  if (api && (await isFolder(tree))) {
-    append(problems, (await verifyFolder(tree, { root, onRelease })).problems)
-    const made = await madeRoot(root, env, tree)
-    if (made)
-      append(problems, (await compareRoot(tree, { ...made, signed: made.entries }, 'the file made again from the releases')).problems)
-  }
+  if (api && (await isFolder(tree))) append(problems, (await verifyFolder(tree, { root, onRelease })).problems)
+  if (made) append(problems, (await compareRoot(tree, { ...made, signed: made.entries }, 'the file made again from the releases')).problems)
   if (problems.length === 0) return
   throw new Failure('not-as-locked', 'Nothing was signed: files differ from what was locked and listed.', {
     hint: 'Run plastic-eol verify on the folder of these files: it prints what to do.',
@@ -110,11 +107,9 @@ async function assertSound({ root, out, env, versions, api, onRelease = () => {}
   })
 }
 
-async function signTree({ root, out, env, key, now }: SignOptions): Promise<string | undefined> {
+async function signTree({ root, out, env, key, now }: SignOptions, { listing, entries: ofRoot }: MadeRoot): Promise<string> {
   const tree = join(out, 'public', env)
-  const made = await madeRoot(root, env, tree)
-  if (!made) return undefined
-  const { listing, entries } = made
+  const entries = [...ofRoot]
   const releases: SignedRelease[] = []
   for (const listed of listing.versions) {
     const { version, date, status } = listed
@@ -133,11 +128,12 @@ async function signTree({ root, out, env, key, now }: SignOptions): Promise<stri
   return file
 }
 
-/** The files of the root as the releases in a tree make them; undefined where there is no tree. */
+type MadeRoot = NonNullable<Awaited<ReturnType<typeof madeRoot>>>
+
+/** The files of the root as the releases in a tree make them; undefined where there is no tree, or nothing that lists its releases. */
 async function madeRoot(root: string, env: Environment, tree: string) {
-  const text = await readIfThere(join(tree, 'versions.json'))
-  if (!text) return undefined
-  const listing = versionsSchema.parse(jsonOf(text))
+  const listing = versionsSchema.safeParse(jsonOf(await readIfThere(join(tree, 'versions.json')))).data
+  if (!listing) return undefined
   const states = new Map(listing.versions.map(({ version, status }) => [version, status.state]))
   const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
   const layout = layoutIn(await readIfThere(join(treeLink(listing.versions[0]?.version ?? ''), LAYOUT_FILE)))

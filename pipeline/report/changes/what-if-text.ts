@@ -4,9 +4,9 @@ import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import { numberText, rangeText } from '../../model/amounts.ts'
 import { count } from '../../model/count.ts'
 import type { Metric } from '../../model/metrics.ts'
+import { GROUP_UNITS } from '../explain/book.ts'
 import { ktInFull, valueText } from '../explain/explanation-words.ts'
 import { publishedRange } from '../explain/range.ts'
-import { GROUP_UNITS } from '../explain/record.ts'
 
 /** A figure of a country and year as a whole that would move; in kg or ppm. */
 export interface FigureMove {

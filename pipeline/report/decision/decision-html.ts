@@ -34,8 +34,8 @@ export function decisionHtml(decision: Decision): string {
     previous === null ? `${version}, the first release, ${environment}` : `Release ${version} against ${previous}, ${environment}`
   const tone = toDeclare(decision).length > 0 ? 'error' : leaving(decision).length + decision.reconciliation.apart > 0 ? 'warning' : 'good'
   const main = html`<section class="verdict ${tone}">
-<h2>${verdictOf(decision)} ${declareSentence(decision)}</h2>
-<p>${reconciliationOf(decision)}</p>
+<h2>${verdictOf(decision)}</h2>
+${declareSentence(decision) === '' ? '' : html`<p class="bad"><b>${declareSentence(decision)}</b></p>\n`}<p>${reconciliationOf(decision)}</p>
 </section>
 ${previous === null ? methods(decision) : comparison(decision, previous)}`
   const header = html`<header class="top">

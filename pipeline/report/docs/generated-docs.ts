@@ -162,7 +162,7 @@ function rulesPage(seeded: string): string {
     'Rules',
     `Every build checks these ${rules.length} rules. A rule examines rows and states for each row whether the rule holds. A comparison with a ` +
       'missing value does not hold. A rule that finds no row to examine reports that. Such are the rules about ranges ' +
-      `(${RULES.filter(({ readsRanges }) => readsRanges)
+      `(${RULES.filter(({ reads }) => reads === 'ranges')
         .map(({ id }) => `\`${id}\``)
         .join(', ')}) where no ranges are drawn: in \`check\` and in ` +
       '`build --no-ranges`. Waivers of these rules are not judged there.',

@@ -40,6 +40,17 @@ interface Part {
 type LaidLink = SankeyLink<Box, Part>
 type LaidNode = SankeyNode<Box, Part>
 
+/** Pixels of a character of the labels at most, for pages that are made where no fonts can be measured. */
+const CHARACTER = 7
+
+/** The drawing for each of these widths; the style sheet shows one of them. */
+export const sankeyPictures = <Drawn>(
+  model: FlowModel,
+  widths: readonly number[],
+  options: Omit<SankeyOptions<Drawn>, 'width' | 'widthsOf'>,
+): Drawn[] =>
+  widths.map((width) => sankeyDrawing(model, { ...options, width, widthsOf: (texts) => texts.map(({ length }) => length * CHARACTER) }))
+
 export function sankeyDrawing<Drawn>(model: FlowModel, options: SankeyOptions<Drawn>): Drawn {
   return options.width < NARROW_BELOW ? narrow(model, options) : wide(model, options)
 }

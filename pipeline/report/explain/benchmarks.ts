@@ -4,7 +4,7 @@ import { amountText, type Range } from '../../model/amounts.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Metric } from '../../model/metrics.ts'
-import type { StepScope } from './record.ts'
+import type { StepScope } from './explained.ts'
 
 /** The published estimates of a national figure of a country, of any year; none for a part of the total. */
 export function benchmarksOf(

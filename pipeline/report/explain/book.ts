@@ -10,13 +10,14 @@ import type { Row } from '../../compute/numbers.ts'
 import { type PassedOverCode, REASONS, type ReasonCode } from '../../compute/reasons.ts'
 import { type TapedCountry, type TapedNote, type TapedRecord, tapedCountry } from '../../compute/taped-country.ts'
 import { type LoadedInputs, World } from '../../compute/world.ts'
+import type { CalculationUnit } from '../../model/calculation.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { once } from '../../model/lists.ts'
-import { integerColumn, type Metric } from '../../model/metrics.ts'
+import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
-import type { ExplainedRow, ExplainedStep, Said } from './explained.ts'
+import type { ExplainedRow, ExplainedStep, Said, StepScope } from './explained.ts'
 import { Scopes } from './scopes.ts'
 
 /** An input row: where it is, its quality score, and its cells. */
@@ -120,6 +121,23 @@ export interface CountryData {
 export const recordKey = ({ year, category, polymer }: Pick<TapedRecord, 'year' | 'category' | 'polymer'>) =>
   `${year}|${category}|${polymer}`
 
+/** The unit of the integers of each group. */
+export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm' } as const satisfies Readonly<Record<MetricGroup, CalculationUnit>>
+
+/** The record; undefined where there is none. */
+export const recordOf = (book: CountryBook, scope: StepScope): TapedRecord | undefined => book.records.get(recordKey(scope))
+
+/** Where a metric of a record is on the tape. */
+export function figureOf(book: CountryBook, scope: StepScope, metric: Metric): Place {
+  const place = recordOf(book, scope)?.metrics.get(integerColumn(metric))
+  if (place === undefined) throw new RangeError(`no ${metric.name} of ${book.country}`)
+  return place
+}
+
+/** The value of a metric of a record, in kg or ppm. */
+export const publishedValue = (book: CountryBook, scope: StepScope, metric: Metric): bigint =>
+  BigInt(book.taped.tape.value(figureOf(book, scope, metric)))
+
 /** Makes the book of a country; with `ofYear` for the figures of these years alone. */
 export function bookOf(
   country: string,
@@ -199,7 +217,7 @@ function stepNoteOf({ tape }: TapedCountry, note: TapedNote & { cell?: readonly 
     from_year: note.from ?? null,
     to_year: note.to ?? null,
     heading: note.heading ?? null,
-    income_group: note.group ?? null,
+    income_group: note.median?.group ?? note.group ?? null,
     leaves: note.leaves ?? null,
     region: note.region ?? null,
     profile: (note.profile ?? null) as StepNote['profile'],

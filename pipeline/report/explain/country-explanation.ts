@@ -13,9 +13,9 @@ import { noticeOf } from '../../model/notices.ts'
 import { benchmarksOf, benchmarkText } from './benchmarks.ts'
 import type { CountryBook } from './book.ts'
 import { decidingText } from './deciding-words.ts'
+import type { StepScope } from './explained.ts'
 import { type Statement, state } from './explanation.ts'
 import { publishedRange } from './range.ts'
-import type { StepScope } from './record.ts'
 import { leadText, type RangeToLead } from './said.ts'
 
 /** The range of a figure of the country; null where there is none. */

@@ -2,7 +2,7 @@
 // selected, and what was rejected. Texts are plain, for any format.
 
 import { count } from '../../model/count.ts'
-import { grouped, largest } from '../../model/lists.ts'
+import { grouped, largest, runsOf } from '../../model/lists.ts'
 import type { Deciding, DecidingTerm } from './deciding.ts'
 import type { Statement } from './explanation.ts'
 import { valueText } from './explanation-words.ts'
@@ -147,16 +147,11 @@ const MOST_RUNS = 6
 
 /** `617–619, 624 and 2 more` */
 function linesText(lines: readonly number[]): string {
-  const runs: { first: number; last: number }[] = []
-  for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
-    const run = runs.at(-1)
-    if (run?.last === line - 1) run.last = line
-    else runs.push({ first: line, last: line })
-  }
-  const left = runs.slice(MOST_RUNS).reduce((sum, { first, last }) => sum + last - first + 1, 0)
+  const runs = runsOf(lines)
+  const left = runs.slice(MOST_RUNS).reduce((sum, [first, last]) => sum + last - first + 1, 0)
   return `${runs
     .slice(0, MOST_RUNS)
-    .map(({ first, last }) => (first === last ? first : `${first}–${last}`))
+    .map(([first, last]) => (first === last ? first : `${first}–${last}`))
     .join(', ')}${more(left)}`
 }
 

@@ -9,9 +9,9 @@ import type { Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { contentJson } from '../../model/json.ts'
 import { once } from '../../model/lists.ts'
-import { bookOf, type CountryData, type ReleaseRows } from './book.ts'
+import { bookOf, type CountryData, type ReleaseRows, releaseRowsOf } from './book.ts'
 import { type ExplainedMetrics, explainedTogether, explainMetrics } from './country-explanation.ts'
-import { readCountryData, readReleaseRows } from './read-books.ts'
+import { readCountryData } from './read-books.ts'
 
 /** The explanations of a country, in the order of `explainedTogether`, with its name. */
 export interface ExplainedCountry {
@@ -38,7 +38,7 @@ export class ExplainedCountries {
 
   /** Explains the national figures of the countries of the release in the engine's current schema, one country after the other. */
   async *of(engine: Engine, inputs: LoadedInputs, coverage: Coverage): AsyncGenerator<ExplainedCountry> {
-    const rows = readReleaseRows(inputs, coverage)
+    const rows = releaseRowsOf(inputs, coverage)
     const dataOf = readCountryData(engine, rows)
     const contents = new Contents(rows, coverage.years)
     const [before, kept] = [this.#known, new Map<string, Known>()]

@@ -1,7 +1,13 @@
 // What an explanation is made of: steps, the input rows that they lead to, and what was published for these.
 
 import type { CalculationNode } from '../../model/calculation.ts'
-import type { StepScope } from './names.ts'
+
+/** The year, category and polymer that a step is about. */
+export interface StepScope {
+  readonly year: number
+  readonly category: string
+  readonly polymer: string
+}
 
 /** The text of a cell as its file has it, and its place. */
 export interface PublishedText {

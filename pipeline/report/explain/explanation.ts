@@ -14,13 +14,12 @@ import { once, smallest } from '../../model/lists.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { benchmarksOf } from './benchmarks.ts'
-import { type BookRow, type CountryBook, notesFor, recordKey } from './book.ts'
+import { type BookRow, type CountryBook, figureOf, GROUP_UNITS, notesFor, publishedValue, recordKey } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
-import type { ExplainedRow, ExplainedStep } from './explained.ts'
+import type { ExplainedRow, ExplainedStep, StepScope } from './explained.ts'
 import { amountText, scoreWords } from './explanation-words.ts'
 import { stepsOf } from './figure-steps.ts'
 import { rangeSentences } from './range.ts'
-import { figureOf, GROUP_UNITS, publishedValue, type StepScope } from './record.ts'
 import { leadText, type RangeToLead, saidOf } from './said.ts'
 
 export interface Explanation {
@@ -82,7 +81,7 @@ export function state(book: CountryBook, { year, category, polymer }: StepScope,
   const scope = { year, category, polymer }
   const figure = figureOf(book, scope, metric)
   const reached = book.taped.tape.reached(figure)
-  const ends = book.taped.tape.ended.filter((end) => reached[end] === 1)
+  const ends = [...book.taped.tape.ends.keys()].filter((end) => reached[end] === 1)
   const rows = rowsOf(book, ends, year)
   const deciding = decidingOf(book, scope, { figure, reached, ends, rows })
   const quality = book.qualities.get(recordKey(scope)) ?? 0n

@@ -2,10 +2,9 @@
 
 import { count } from '../../model/count.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import type { ExplainedStep } from './explained.ts'
+import type { ExplainedStep, StepScope } from './explained.ts'
 import type { Explanation } from './explanation.ts'
 import { valueText } from './explanation-words.ts'
-import type { StepScope } from './record.ts'
 
 /** A sum over at least so many leaves is shown by its largest ones. */
 const MANY_LEAVES = 4

@@ -5,13 +5,6 @@ import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 
-/** The year, category and polymer that a step is about. */
-export interface StepScope {
-  readonly year: number
-  readonly category: string
-  readonly polymer: string
-}
-
 /** Names that only say what a quantity is for. Another name of the same quantity says more. */
 export const WEAK_NAMES =
   /^(what the shares divide|waste without a more specific rate|exports (under \w+ )?that find room|exports without room under their heading)$/

@@ -1,12 +1,8 @@
 // Makes the books of countries of the release in the engine's current schema.
 
-import type { LoadedInputs } from '../../compute/world.ts'
 import type { Engine } from '../../io/engine.ts'
-import type { Coverage } from '../../model/coverage.ts'
 import { once } from '../../model/lists.ts'
-import { bookOf, type CountryBook, type CountryData, type PassedOver, type ReleaseRows, recordKey, releaseRowsOf } from './book.ts'
-
-export const readReleaseRows = (inputs: LoadedInputs, coverage: Coverage): ReleaseRows => releaseRowsOf(inputs, coverage)
+import { bookOf, type CountryBook, type CountryData, type PassedOver, type ReleaseRows, recordKey } from './book.ts'
 
 /** The book of a country that the release in the engine covers. */
 export async function readBook(engine: Engine, rows: ReleaseRows, country: string): Promise<CountryBook> {

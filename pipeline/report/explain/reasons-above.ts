@@ -2,7 +2,7 @@
 
 import type { Place } from '../../compute/numbers/taped.ts'
 import type { CountryBook } from './book.ts'
-import type { StepScope } from './names.ts'
+import type { StepScope } from './explained.ts'
 import { NOTHING_SAID, notesOfSelected, saidOf } from './step-notes.ts'
 
 type Texts = readonly string[]

@@ -5,8 +5,8 @@ import { amountText, boundTexts, UNIT_TEXTS } from '../../model/amounts.ts'
 import { formatFixed } from '../../model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Metric } from '../../model/metrics.ts'
+import type { StepScope } from './explained.ts'
 import { publishedRange } from './range.ts'
-import type { StepScope } from './record.ts'
 
 /** `flexible packaging made of LDPE`, `PET bottles of all polymers`, `plastic packaging`. */
 function subjectText({ category, polymer }: StepScope): string {

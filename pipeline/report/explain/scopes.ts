@@ -3,7 +3,7 @@
 import type { Place } from '../../compute/numbers/taped.ts'
 import type { TapedCountry } from '../../compute/taped-country.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, WILDCARD } from '../../model/dimensions.ts'
-import type { StepScope } from './names.ts'
+import type { StepScope } from './explained.ts'
 
 /** No category or polymer, and several of them. */
 const [NONE, SEVERAL] = [0, 1]

@@ -6,9 +6,8 @@ import type { CalculationUnit } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append, once } from '../../model/lists.ts'
 import { type CountryBook, notesFor, type StepNote } from './book.ts'
-import type { Said } from './explained.ts'
+import type { Said, StepScope } from './explained.ts'
 import { alternativeTexts, cellText, incomeCountries, noteTexts } from './explanation-words.ts'
-import type { StepScope } from './names.ts'
 
 export const NOTHING_SAID: Said = { notes: [], rejected: [] }
 

@@ -1,9 +1,9 @@
 // What a release still lacks, in a few lines: for someone who is writing its rows and looks again after every change.
 
-import type { Finding, Validation } from '../../../schemas/findings.ts'
+import type { Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
-import { placeOfFinding } from '../validation/findings.ts'
+import { findingLine, isStanding } from '../validation/findings.ts'
 
 /** Number of findings of a rule that are printed. */
 const SHOWN = 3
@@ -15,21 +15,20 @@ export function missingText(
 ): string {
   const { version, environment, verdict } = validation
   const errors = validation.rules.flatMap((rule) => {
-    const standing = rule.findings.filter((finding) => finding.waived === null && finding.severity === 'error')
+    const standing = rule.findings.filter((finding) => isStanding(finding) && finding.severity === 'error')
     if (standing.length === 0) return []
     const more = standing.length > SHOWN ? [`    … ${count(SHOWN)} of ${count(standing.length)}`] : []
-    return [`  error[${rule.rule}] ${oneLine(rule.advice)}`, ...standing.slice(0, SHOWN).map(findingLine), ...more]
+    return [
+      `  error[${rule.rule}] ${oneLine(rule.advice)}`,
+      ...standing.slice(0, SHOWN).map((finding) => `    ${findingLine(finding)}`),
+      ...more,
+    ]
   })
   const without = added.flatMap((country) => missingEvidence(validation, country))
   const state = draft ? ', draft' : ''
   const counts = `${plural(verdict.errors, 'error')}, ${plural(verdict.warnings, 'warning')}`
   const outcome = verdict.errors > 0 ? '' : ': no error prevents its lock'
   return [`${version} (${environment}${state}) ${counts}${outcome}`, ...errors, ...without, ''].join('\n')
-}
-
-function findingLine(finding: Finding): string {
-  const place = placeOfFinding(finding)
-  return oneLine(`    ${finding.key}: ${finding.message}${place === null ? '' : ` at ${place}`}`)
 }
 
 /** `  GHA has no evidence yet for exported 2019 2020`: the quantities and years for which a fallback is used. */

@@ -3,6 +3,7 @@
 import type { Changes } from '../../../schemas/changes.ts'
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
 import type { Failure } from '../../model/failure.ts'
+import { isStanding } from './findings.ts'
 
 export interface ReleaseReport {
   readonly validation: Validation
@@ -27,24 +28,7 @@ export interface CheckReporter {
   readonly failure: (failure: Failure, pathOf: (file: string) => string) => string
 }
 
-export const isStanding = (finding: Finding) => finding.waived === null
-
-/** How much plastic a finding concerns, in kt; -1 where no mass is concerned, less than any mass. */
-export const knownSize = ({ size_kt }: Finding): number => (size_kt === null ? -1 : Number(size_kt))
-
 /** The findings of a rule that fail its release. */
 export function failingOf(rule: RuleResult, failing: readonly Severity[]): Finding[] {
   return rule.findings.filter((finding) => isStanding(finding) && failing.includes(finding.severity))
-}
-
-/** `sources/demo/population.csv:12` as seen from where the command runs, or null. */
-export function shownPlace({ file, line }: Finding, pathOf: (file: string) => string): string | null {
-  if (file === null) return null
-  return line === null ? pathOf(file) : `${pathOf(file)}:${line}`
-}
-
-/** `message; expected x, found y` */
-export function saysOf({ message, expected, actual }: Finding): string {
-  const parts = [expected === null ? '' : `expected ${expected}`, actual === null ? '' : `found ${actual}`].filter((part) => part !== '')
-  return parts.length === 0 ? message : `${message}; ${parts.join(', ')}`
 }

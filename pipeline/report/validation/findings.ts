@@ -3,36 +3,36 @@
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
 import { SEVERITIES, severityRank, sizeOf } from '../../../schemas/findings.ts'
 import { findingName } from '../../checks/causes.ts'
+import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
-import { grouped } from '../../model/lists.ts'
+import { grouped, runsOf } from '../../model/lists.ts'
 import { roundedMasses } from './page/numbers.ts'
 
-/** The rules that found something, those with the worst findings first, otherwise in their order. */
-export function rulesWithFindings(validation: Validation): RuleResult[] {
-  const rank = (rule: RuleResult) =>
-    severityRank({ severity: worstSeverity(rule) }) + (rule.findings.every((finding) => finding.waived !== null) ? SEVERITIES.length : 0)
-  return validation.rules.filter((rule) => rule.findings.length > 0).sort((a, b) => rank(a) - rank(b))
-}
+export const isStanding = ({ waived }: Pick<Finding, 'waived'>): boolean => waived === null
 
-/** Like `rulesWithFindings`, with rules of equal severity sorted by their largest standing finding, or by the size that is given. */
+/**
+ * The rules that found something: those with the worst findings first, among equally bad ones that with the largest standing finding, or with
+ * the largest size that is given; those of which all findings are waived come last.
+ */
 export function worstRulesFirst(
-  validation: Validation,
+  { rules }: Validation,
   ktOf: (rule: RuleResult) => number = ({ findings }) => largestKt(findings),
 ): RuleResult[] {
-  const rank = (rule: RuleResult) => ({
-    severity: severityRank({ severity: worstSeverity(rule) }),
-    waived: rule.findings.every(({ waived }) => waived !== null),
-    kt: ktOf(rule),
-  })
-  return rulesWithFindings(validation)
-    .map((rule) => ({ rule, ...rank(rule) }))
+  return rules
+    .filter(({ findings }) => findings.length > 0)
+    .map((rule) => ({
+      rule,
+      severity: severityRank({ severity: worstSeverity(rule) }),
+      waived: !rule.findings.some(isStanding),
+      kt: ktOf(rule),
+    }))
     .sort((a, b) => Number(a.waived) - Number(b.waived) || a.severity - b.severity || b.kt - a.kt)
     .map(({ rule }) => rule)
 }
 
 /** The size of the largest standing finding in kt; 0 where none has a size. */
 export function largestKt(findings: readonly Finding[]): number {
-  return findings.reduce((largest, finding) => (finding.waived === null ? Math.max(largest, sizeOf(finding)) : largest), 0)
+  return findings.reduce((largest, finding) => (isStanding(finding) ? Math.max(largest, sizeOf(finding)) : largest), 0)
 }
 
 /** The worst severity of the findings of a rule; that of the rule where it has none. */
@@ -45,10 +45,7 @@ export function worstSeverity({ findings, severity }: Pick<RuleResult, 'findings
  * before a larger one, so that a list that is cut off always loses the smallest.
  */
 export function standingFirst(findings: readonly Finding[]): Finding[] {
-  return [
-    ...newFirst(findings.filter((finding) => finding.waived === null)),
-    ...newFirst(findings.filter((finding) => finding.waived !== null)),
-  ]
+  return [...newFirst(findings.filter(isStanding)), ...newFirst(findings.filter((finding) => !isStanding(finding)))]
 }
 
 function newFirst(findings: readonly Finding[]): readonly Finding[] {
@@ -110,21 +107,19 @@ export function alsoText({ lead, others }: Pick<Cause, 'lead' | 'others'>): stri
 }
 
 /** `2019–2020, 2022` */
-function yearsText(years: Iterable<number>): string {
-  const stretches: [number, number][] = []
-  for (const year of [...new Set(years)].sort((a, b) => a - b)) {
-    const last = stretches.at(-1)
-    if (last && last[1] === year - 1) last[1] = year
-    else stretches.push([year, year])
-  }
-  return stretches.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
-}
+const yearsText = (years: readonly number[]): string =>
+  runsOf(years)
+    .map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
+    .join(', ')
 
 /** `and what follows from it: 3 findings` of an error, `and about the same quantity: 3 findings` of others; empty if nothing is folded. */
 export function foldedText({ lead, folded }: Pick<Cause, 'lead' | 'folded'>): string {
   if (folded.length === 0) return ''
   return `and ${lead.severity === 'error' ? 'what follows from it' : 'about the same quantity'}: ${plural(folded.length, 'finding')}`
 }
+
+/** What else a cause holds for: `also 2019–2021; and about the same quantity: 3 findings`; empty where it is one finding. */
+export const moreText = (cause: Cause): string => [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
 
 /** `Brazil, 2020:`; empty where a finding is about no country. */
 export function leadOf({ country, year }: Pick<Finding, 'country' | 'year'>, names: ReadonlyMap<string, string>): string {
@@ -140,10 +135,23 @@ export function comparedText({ expected, actual }: Pick<Finding, 'expected' | 'a
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`
 }
 
-/** `sources/demo/population.csv:12`, or null. */
-export function placeOfFinding({ file, line }: Finding): string | null {
+/** `sources/demo/population.csv:12`, or null; `pathOf` gives a path as seen from where a command runs. */
+export function placeOfFinding({ file, line }: Finding, pathOf = (path: string) => path): string | null {
   if (file === null) return null
-  return line === null ? file : `${file}:${line}`
+  return line === null ? pathOf(file) : `${pathOf(file)}:${line}`
+}
+
+/** `message; expected x, found y` */
+export function saysOf({ message, expected, actual }: Finding): string {
+  const parts = [expected === null ? '' : `expected ${expected}`, actual === null ? '' : `found ${actual}`].filter((part) => part !== '')
+  return parts.length === 0 ? message : `${message}; ${parts.join(', ')}`
+}
+
+/** `FRA|2020: message; expected x, found y (size 1.5 kt) at file:12`, on one line. */
+export function findingLine(finding: Finding, pathOf?: (path: string) => string): string {
+  const place = placeOfFinding(finding, pathOf)
+  const size = finding.size_kt === null ? '' : ` (size ${finding.size_kt.replace(/\.?0+$/, '')} kt)`
+  return oneLine(`${finding.key}: ${saysOf(finding)}${size}${place === null ? '' : ` at ${place}`}`)
 }
 
 /** The severity whose findings block the release: errors, or warnings where there are no errors; null where nothing blocks. */

@@ -5,8 +5,8 @@ import type { Finding, Severity } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
 import { count, plural } from '../../model/count.ts'
 import { alsoOnLines, type Failure, problemsAlike, saysOfProblem } from '../../model/failure.ts'
-import { type CheckReport, type CheckReporter, isStanding, saysOf } from './check-report.ts'
-import { alsoText, type Cause, causesOf, countsSentence, foldedText, verdictSentence, worstCausesFirst } from './findings.ts'
+import type { CheckReport, CheckReporter } from './check-report.ts'
+import { type Cause, causesOf, countsSentence, isStanding, moreText, saysOf, verdictSentence, worstCausesFirst } from './findings.ts'
 
 export const github: CheckReporter = { report, failure }
 
@@ -53,7 +53,7 @@ function annotationsOf(
     for (const cause of causesOf(rules.flatMap(({ findings }) => findings))) {
       const finding = cause.lead
       if (!isStanding(finding) || !ANNOTATED.includes(finding.severity)) continue
-      const more = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
+      const more = moreText(cause)
       // The next release has the same finding, but not as a new one. Without `new`, both are one annotation.
       const same = JSON.stringify({ ...finding, new: null })
       const known = found.get(same)

@@ -5,8 +5,8 @@ import type { Finding, RuleResult } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { plural } from '../../model/count.ts'
 import { describeProblem, type Failure } from '../../model/failure.ts'
-import { type CheckReport, type CheckReporter, failingOf, type ReleaseReport, saysOf, shownPlace } from './check-report.ts'
-import { countsSentence, standingFirst, verdictSentence } from './findings.ts'
+import { type CheckReport, type CheckReporter, failingOf, type ReleaseReport } from './check-report.ts'
+import { countsSentence, findingLine, standingFirst, verdictSentence } from './findings.ts'
 
 export const junit: CheckReporter = { report, failure }
 
@@ -62,9 +62,9 @@ function testCase(rule: RuleResult, suiteName: string, given: CheckReport): stri
   const result = resultOf(rule, given)
   const failing = result === 'error' ? rule.findings : failingOf(rule, given.failing)
   const others = standingFirst(rule.findings.filter((finding) => !failing.includes(finding)))
-  const lines = (findings: readonly Finding[]) => findings.map((finding) => findingLine(finding, given)).join('\n')
+  const lines = (findings: readonly Finding[]) => findings.map((finding) => statedLine(finding, given)).join('\n')
   const first = failing[0]
-  const message = `${plural(failing.length, 'finding')}${first ? `; the first: ${findingLine(first, given)}` : ''}`
+  const message = `${plural(failing.length, 'finding')}${first ? `; the first: ${statedLine(first, given)}` : ''}`
   const body = `${lines(failing)}\n\n${rule.title}\nWhat to do: ${rule.advice}`
   const parts = [
     ...(result === 'skipped' ? ['<skipped message="nothing examined"/>'] : []),
@@ -77,17 +77,10 @@ function testCase(rule: RuleResult, suiteName: string, given: CheckReport): stri
   return parts.length === 0 ? `${open}/>\n` : `${open}>\n${parts.map((part) => `      ${part}\n`).join('')}    </testcase>\n`
 }
 
-/** `warning FRA|2020: message; expected x, found y (size 1.5 kt) at file:12` on one line. */
-function findingLine(finding: Finding, { pathOf }: CheckReport): string {
-  const place = shownPlace(finding, pathOf)
-  return oneLine(
-    [
-      `${finding.new ? 'new ' : ''}${finding.severity} ${finding.key}: ${saysOf(finding)}`,
-      finding.size_kt === null ? '' : ` (size ${finding.size_kt} kt)`,
-      place === null ? '' : ` at ${place}`,
-      finding.waived === null ? '' : ` — waived: ${finding.waived}`,
-    ].join(''),
-  )
+/** `new warning FRA|2020: message; expected x, found y (size 1.5 kt) at file:12` on one line. */
+function statedLine(finding: Finding, { pathOf }: CheckReport): string {
+  const waived = finding.waived === null ? '' : ` — waived: ${oneLine(finding.waived)}`
+  return `${finding.new ? 'new ' : ''}${finding.severity} ${findingLine(finding, pathOf)}${waived}`
 }
 
 function failure({ code, message, hint, problems }: Failure, pathOf: (file: string) => string): string {

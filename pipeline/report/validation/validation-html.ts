@@ -7,7 +7,7 @@ import type { Finding, RuleResult, Validation } from '../../../schemas/findings.
 import { readPackageText } from '../../io/package-files.ts'
 import { count } from '../../model/count.ts'
 import { sourceAnchor } from '../explain/explanation-parts.ts'
-import { type Html, html, joined } from '../html.ts'
+import { type Html, html, joined, numbers, table } from '../html.ts'
 import { reportPage, sheet } from '../page.ts'
 import { accountsSection } from './page/accounts.ts'
 import { changesSection } from './page/changes.ts'
@@ -107,11 +107,18 @@ function sourceTitle({ title, url }: SourceData): string | Html {
 
 /** All rules with their outcome, including those that passed and those that had nothing to examine. */
 function ruleTable(rules: readonly RuleResult[]): Html {
-  const row = (rule: RuleResult) => {
-    const name = rule.findings.length > 0 ? html`<a href="#rule-${rule.rule}">${rule.rule}</a>` : rule.rule
-    const status = rule.status === 'violated' && rule.severity === 'info' ? 'listed' : rule.status
-    const kind = rule.status === 'violated' || rule.status === 'crashed' ? rule.severity : 'fine'
-    return html`<tr class="${kind}"><th scope="row">${name}</th><td>${rule.title}</td><td>${rule.severity}</td><td class="status">${status}</td><td class="n">${count(rule.examined)}</td><td class="n">${count(rule.violations)}</td><td class="n">${count(rule.waived)}</td></tr>`
+  const isFound = ({ status }: RuleResult) => status === 'violated' || status === 'crashed'
+  const cells = (rule: RuleResult) => [
+    rule.findings.length > 0 ? html`<a href="#rule-${rule.rule}">${rule.rule}</a>` : rule.rule,
+    rule.title,
+    rule.severity,
+    html`<span class="status">${rule.status === 'violated' && rule.severity === 'info' ? 'listed' : rule.status}</span>`,
+    ...[rule.examined, rule.violations, rule.waived].map(count),
+  ]
+  const head = ['rule', 'what it finds', 'severity', 'status', ...['rows examined', 'findings', 'waived'].map(numbers)]
+  const rowClass = (at: number) => {
+    const rule = rules[at]
+    return rule && isFound(rule) ? rule.severity : ''
   }
   const passed = rules.filter(({ status }) => status === 'passed').length
   const silent = rules.filter(({ status }) => status === 'nothing examined').length
@@ -119,13 +126,7 @@ function ruleTable(rules: readonly RuleResult[]): Html {
 <h2>Rules</h2>
 <p>${count(passed)} of ${count(rules.length)} rules passed${silent > 0 ? `; ${count(silent)} had no rows to examine` : ''}.</p>
 <details class="fold"><summary>All ${count(rules.length)} rules with their outcome</summary>
-<div class="wide"><table>
-<thead><tr><th scope="col">rule</th><th scope="col">what it finds</th><th scope="col">severity</th><th scope="col">status</th><th scope="col" class="n">rows examined</th><th scope="col" class="n">findings</th><th scope="col" class="n">waived</th></tr></thead>
-<tbody>
-${joined(rules.map(row), '\n')}
-</tbody>
-</table></div>
-</details>
+${table(head, rules.map(cells), { rowClass })}</details>
 </section>
 `
 }

@@ -7,17 +7,20 @@ import { describeAlike, type Failure, problemsAlike } from '../../model/failure.
 import { changesSections } from '../changes/changes-markdown.ts'
 import { markdownTable, plain } from '../markdown.ts'
 import { reconciledOf, reconciledSentence } from '../reconciled.ts'
-import { type CheckReport, type CheckReporter, isStanding, knownSize, type ReleaseReport, saysOf, shownPlace } from './check-report.ts'
+import type { CheckReport, CheckReporter, ReleaseReport } from './check-report.ts'
 import {
-  alsoText,
   causesOf,
   countsSentence,
-  foldedText,
   isNewCause,
+  isStanding,
+  largestKt,
   largestOf,
-  rulesWithFindings,
+  moreText,
+  placeOfFinding,
+  saysOf,
   verdictSentence,
   worstCausesFirst,
+  worstRulesFirst,
   worstSeverity,
 } from './findings.ts'
 
@@ -50,7 +53,7 @@ function section({ validation, changes }: ReleaseReport, given: CheckReport): st
 }
 
 function rulesTable(validation: Validation): string[] {
-  const rules = rulesWithFindings(validation)
+  const rules = worstRulesFirst(validation)
   const passed = validation.rules.filter(({ status }) => status === 'passed').length
   const line = `${count(passed)} of ${plural(validation.rules.length, 'rule')} found nothing.`
   if (rules.length === 0) return [line]
@@ -78,8 +81,8 @@ function rulesTable(validation: Validation): string[] {
 
 /** Findings of a rule may concern the same plastic twice: the largest says more than their sum. */
 function largestSize({ findings }: RuleResult): string {
-  const largest = findings.filter(isStanding).reduce((most, finding) => Math.max(most, knownSize(finding)), -1)
-  return largest < 0 ? '' : String(largest)
+  const largest = largestKt(findings)
+  return largest > 0 ? String(largest) : ''
 }
 
 function worstFindings(validation: Validation, { pathOf }: CheckReport): string[] {
@@ -95,9 +98,9 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
       finding.severity + (isNewCause(cause) ? ', new' : ''),
       `\`${finding.rule}\``,
       text(finding.key),
-      text([saysOf(finding), alsoText(cause), foldedText(cause)].filter(Boolean).join('; ')),
+      text([saysOf(finding), moreText(cause)].filter(Boolean).join('; ')),
       [...new Set([finding, largestOf(cause)])].flatMap(({ size_kt }) => (size_kt === null ? [] : Number(size_kt))).join(', up to '),
-      text(shownPlace(finding, pathOf) ?? ''),
+      text(placeOfFinding(finding, pathOf) ?? ''),
     ])
   const more =
     causes.length > WORST

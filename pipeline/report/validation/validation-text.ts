@@ -5,16 +5,16 @@ import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
 import {
-  alsoText,
   blockingSeverity,
   type Cause,
   causesOf,
-  foldedText,
+  findingLine,
+  isStanding,
+  moreText,
   newErrorsAndWarnings,
-  placeOfFinding,
-  rulesWithFindings,
   standingFirst,
   verdictSentence,
+  worstRulesFirst,
 } from './findings.ts'
 
 /** How many findings of a rule are printed; the count is always of all. */
@@ -32,14 +32,10 @@ export function blockingText(validation: Validation, earlier: readonly Validatio
       .toReversed()
       .flatMap(({ version, rules }) => rules.flatMap(({ findings }) => findings.map((finding) => [sameText(finding), version]))),
   )
-  const blocking = ruleTexts(
-    validation,
-    shown,
-    ({ lead }) => lead.waived === null && lead.severity === severity && !known.has(sameText(lead)),
-  )
+  const blocking = ruleTexts(validation, shown, ({ lead }) => isStanding(lead) && lead.severity === severity && !known.has(sameText(lead)))
   const repeated = grouped(
     causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
-      ({ lead }) => lead.waived === null && lead.severity === severity && known.has(sameText(lead)),
+      ({ lead }) => isStanding(lead) && lead.severity === severity && known.has(sameText(lead)),
     ),
     ({ lead }) => known.get(sameText(lead)) ?? '',
   ).map(([version, causes]) => `  ${plural(causes.length, severity)} as in ${version}`)
@@ -91,7 +87,7 @@ const sameText = ({ rule, key, message, actual, file, line }: Finding) => JSON.s
 
 /** Those causes for which a condition holds, by the rules that lead them. */
 function ruleTexts(validation: Validation, shown: number, such: (cause: Cause) => boolean): string[] {
-  const rules = rulesWithFindings(validation)
+  const rules = worstRulesFirst(validation)
   const causes = new Map(grouped(causesOf(rules.flatMap(({ findings }) => standingFirst(findings))).filter(such), ({ lead }) => lead.rule))
   return rules.flatMap((rule) => {
     const ofRule = causes.get(rule.rule)
@@ -114,27 +110,13 @@ function ruleText(rule: RuleResult, causes: readonly Cause[], shown: number): st
 
 /** The line of the finding that leads a cause, with what else the cause holds for. */
 function causeLine(cause: Cause): string {
-  const also = [alsoText(cause), foldedText(cause)].filter((text) => text !== '').join('; ')
-  return `${findingLine(cause.lead)}${also === '' ? '' : ` (${also})`}`
+  const more = moreText(cause)
+  return `  ${findingLine(cause.lead)}${more === '' ? '' : ` (${more})`}`
 }
 
 /** The largest folded finding of each rule, with what else it holds for. */
 function foldedLines({ folded }: Cause): string[] {
   return grouped(folded, ({ rule }) => rule).map(
     ([rule, [lead, ...others]]) => `    ${rule}${causeLine({ lead, others, folded: [] }).slice(1)}`,
-  )
-}
-
-/** `  FRA|2020: message; expected x, found y (size 1.5 kt) at file:12` */
-function findingLine(finding: Finding): string {
-  const place = placeOfFinding(finding)
-  return oneLine(
-    [
-      `  ${finding.key}: ${finding.message}`,
-      finding.expected === null ? '' : `; expected ${finding.expected}`,
-      finding.actual === null ? '' : `${finding.expected === null ? ';' : ','} found ${finding.actual}`,
-      finding.size_kt === null ? '' : ` (size ${finding.size_kt.replace(/\.?0+$/, '')} kt)`,
-      place === null ? '' : ` at ${place}`,
-    ].join(''),
   )
 }

@@ -1,13 +1,12 @@
 // The answers that views give, as sentences: their titles.
 
+import { boundTexts, UNIT_TEXTS } from '../../model/amounts.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { listed } from '../../model/listed.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
-import { isWide } from './evidence-quality.ts'
 import { type Figure, figureAmount } from './figures.ts'
 import { overlap, type Verdict } from './ranks.ts'
-import { boundTexts, UNIT_TEXTS } from './words.ts'
 
 /**
  * Whether the range says more than the figure: it is wider than the figure, or it is a quarter of it and the figure stands at one of its
@@ -18,7 +17,7 @@ export function rangeLeads(figure: Figure): boolean {
   if (!range) return false
   const width = range.high - range.low
   const place = (amount - range.low) / width
-  return isWide(figure) || (width > amount / 4 && (place < 0.1 || place > 0.9))
+  return width > Math.abs(amount) || (width > amount / 4 && (place < 0.1 || place > 0.9))
 }
 
 /** `37 %`; `between 50 and 91 %` where the range says more. */

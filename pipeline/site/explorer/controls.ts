@@ -18,9 +18,6 @@ interface Control {
 
 type Change = (part: Partial<State>) => void
 
-/** A release as an option. */
-export interface ReleaseOption extends ComboOption {}
-
 /** An option of a list. Neighbouring options with the same `among` form a group under that heading. */
 interface SelectOption extends ComboOption {
   readonly among?: string
@@ -28,7 +25,7 @@ interface SelectOption extends ComboOption {
 
 export function controls(
   change: Change,
-  releases: () => readonly ReleaseOption[],
+  releases: () => readonly ComboOption[],
   latest: () => string,
 ): Readonly<Record<ControlName, Control>> {
   const same = (values: readonly (string | number)[]) => values.map((value) => ({ value: String(value), label: String(value) }))

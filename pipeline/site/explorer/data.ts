@@ -4,15 +4,7 @@
 import type { Changes } from '../../../schemas/changes.ts'
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
-import {
-  ApiError,
-  type Client,
-  createClient,
-  type DataRecord,
-  type RangeRecord,
-  type ReferenceData,
-  type Versions,
-} from '../../client/index.ts'
+import { ApiError, type Client, createClient, type DataRecord, type RangeRecord, type Versions } from '../../client/index.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { aggregatesOf, type GroupFigures } from './figures.ts'
 import { type WholeFiles, wholeFiles } from './whole-files.ts'
@@ -67,16 +59,10 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
   const versions = kept((_: string) => createClient({ baseUrl, key, retries: 1 }).versions())
   const text = kept(async (path: string) => (await files.fetch(path)).text())
   const facts = kept(async (release: string): Promise<ExplorerData> => {
-    try {
-      const response = await files.fetch(`v/${release}/explorer.json`)
-      // This answer shows the kind of host before the first page is requested.
-      queries ??= response.headers.has(VERSION_HEADER)
-      return await response.json()
-    } catch (error) {
-      // Trees of earlier versions of this program have no such file.
-      if (!isMissing(error)) throw error
-      return withoutFacts(release, await clientOf(release).referenceData())
-    }
+    const response = await files.fetch(`v/${release}/explorer.json`)
+    // This answer shows the kind of host before the first page is requested.
+    queries ??= response.headers.has(VERSION_HEADER)
+    return response.json()
   })
   const records = kept((asked: string) => {
     const { release, ...filter } = JSON.parse(asked)
@@ -118,28 +104,6 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
 }
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
-
-/** The facts of a release without explorer.json: only what its reference data hold. */
-const withoutFacts = (version: string, { countries, categories, polymers, years }: ReferenceData): ExplorerData => ({
-  version,
-  environment: 'demo',
-  categories: [...categories],
-  polymers: [...polymers],
-  years: [...years],
-  countries: countries.map(({ code, name }) => ({
-    code,
-    name,
-    region: '',
-    income_group: '',
-    persons: {},
-    quality: {},
-    rests_on: {},
-    weak: [],
-  })),
-  groups: [],
-  sources: {},
-  breaks: [],
-})
 
 /** Keeps the answer to each question. An answer that is a rejected promise is not kept, so that the question is asked again. */
 function kept<Answer>(answer: (question: string) => Answer): (question: string) => Answer {

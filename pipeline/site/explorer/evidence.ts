@@ -8,11 +8,10 @@ import { STATUSES, type Status } from '../../model/statuses.ts'
 import { MARKS, statusDot } from '../../report/drawings/range-bar.ts'
 import { sumWords } from './answers.ts'
 import { html, svg } from './dom.ts'
-import { qualityOf } from './evidence-quality.ts'
 import { type ExplainedPlace, explainedPlace, explanationPage } from './explained-figure.ts'
 import type { Figure } from './figures.ts'
 import { HEADLINE_IDS, HEADLINE_METRICS, type HeadlineId } from './headline-metrics.ts'
-import { isGroup } from './places.ts'
+import { isGroup, qualityOf } from './places.ts'
 import type { Shown } from './view.ts'
 
 /** A dot that says what a figure rests on. */

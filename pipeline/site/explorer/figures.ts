@@ -2,10 +2,11 @@
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord, RangeRecord } from '../../client/index.ts'
+import { atLeastText, type Range, supportedText } from '../../model/amounts.ts'
 import type { Metric, MetricName, Unit } from '../../model/metrics.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
 import { type Form, formOf } from './labels.ts'
-import { amountOf, atLeastText, type Range, rangeOf, supportedText } from './words.ts'
+import { amountOf, rangeOf } from './words.ts'
 
 export interface Figure {
   readonly amount: number

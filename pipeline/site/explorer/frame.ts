@@ -4,9 +4,10 @@ import type { Versions } from '../../client/index.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { replacementOf } from '../../model/replacements.ts'
-import { controls, type ReleaseOption } from './controls.ts'
+import { controls } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
+import type { ComboOption } from './find-option.ts'
 import { nameOf, setName } from './places.ts'
 import { CHOSEN, choicesIn, type State } from './state.ts'
 import { fullTitle, type Shown } from './view.ts'
@@ -20,7 +21,7 @@ interface Listing {
 
 export interface Frame {
   readonly element: HTMLElement
-  show(shown: Shown, listing: Listing, releases: readonly ReleaseOption[]): Promise<void>
+  show(shown: Shown, listing: Listing, releases: readonly ComboOption[]): Promise<void>
   /** Draws again, for another width. */
   draw(): Promise<void>
   /** The title of the view that is shown, with its subtitle. */
@@ -31,7 +32,7 @@ export interface Frame {
 
 export function frame(root: HTMLElement, change: (part: Partial<State>) => void, onError: (error: unknown) => void): Frame {
   let now: Shown | undefined
-  let releases: readonly ReleaseOption[] = []
+  let releases: readonly ComboOption[] = []
   let latest = ''
   const parts = controls(
     change,

@@ -1,12 +1,12 @@
 // The headline figures of a place and year, and the sentence above them, which the page shows both before and after its script runs.
 
+import { rangeText } from '../../model/amounts.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { type MetricName, metricNamed } from '../../model/metrics.ts'
 import { mostOf, type RangeBar } from '../../report/drawings/range-bar.ts'
 import { mismanagedAnswer, wasteWords } from './answers.ts'
 import { type Figure, figureAmount, type Numbers } from './figures.ts'
 import { unitOf } from './labels.ts'
-import { rangeText } from './words.ts'
 
 export const HEADLINE_METRICS = {
   waste: 'waste_produced_in_the_country',

@@ -1,17 +1,20 @@
 // Parts that several views show.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
+import { amountText, boundTexts, numberText, rangeText, UNIT_TEXTS } from '../../model/amounts.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
+import { whatRangesAre } from './evidence.ts'
 import { type Figure, figureAmount } from './figures.ts'
-import { type Form, unitOf } from './labels.ts'
+import { type Form, formOf, unitOf } from './labels.ts'
 import { coverageText } from './places.ts'
 import { type Cell, type Column, type Sheet, withoutPackaging } from './sheet.ts'
-import { amountText, boundTexts, numberText, rangeText, UNIT_TEXTS, withoutUnit } from './words.ts'
+import type { Shown } from './view.ts'
+import { withoutUnit } from './words.ts'
 
 /** The meaning of a measure, which opens on demand. */
-export function definition(metric: Metric, form: Form): HTMLElement {
+function definition(metric: Metric, form: Form): HTMLElement {
   const unit = unitOf(metric, form)
   const more =
     unit === metric.unit
@@ -29,7 +32,7 @@ export function definition(metric: Metric, form: Form): HTMLElement {
 }
 
 /** Which metrics are not offered as measures, and why; empty if all are. */
-export function notOffered({ not_compared = [] }: Pick<ExplorerData, 'not_compared'>): HTMLElement[] {
+function notOffered({ not_compared = [] }: Pick<ExplorerData, 'not_compared'>): HTMLElement[] {
   if (not_compared.length === 0) return []
   const metrics = not_compared.map(({ metric, why }) => `“${labelOf({ name: metric })}” ${why}`)
   return [html('p', { class: 'hint' }, `Not offered as a measure in this release: ${metrics.join('; ')}.`)]
@@ -43,8 +46,22 @@ export function coverageHint(facts: ExplorerData, places: readonly string[]): HT
     : [html('p', { class: 'hint' }, `${stated.map(({ area }) => coverageText(facts, area)).join(' ')} Sums hold covered members only.`)]
 }
 
-/** Shown if the explorer computed ranges itself. */
-export const APPROXIMATE =
+/** What stands below the chart of a measure: on computed ranges, on sums among these places, on ranges, and what the measure means. */
+export function measureNotes({ facts, measure, state }: Shown, figures: readonly Figure[], places: readonly string[]): HTMLElement[] {
+  return [
+    ...approximate(figures).map((text) => html('p', { class: 'hint' }, text)),
+    ...coverageHint(facts, places),
+    whatRangesAre(),
+    definition(measure, formOf(measure, state.as)),
+    ...notOffered(facts),
+  ]
+}
+
+/** What is said if the explorer computed a range itself; empty if it did not. */
+export const approximate = (figures: readonly Figure[]): readonly string[] =>
+  figures.some((figure) => figure.approximate) ? [APPROXIMATE] : []
+
+const APPROXIMATE =
   'Ranges of this measure are approximate: they are computed from the ranges of the waste and of the share, as if their errors were independent.'
 
 /** An element with content that may be wider or higher than itself. It takes the focus, so that the keyboard can scroll it. */

@@ -1,10 +1,10 @@
 // The flows of a place and year, with the words for their masses and shares. Pure: the first page draws those of the world before its script
 // runs.
 
+import { amountText } from '../../model/amounts.ts'
 import { type FlowLink, type FlowModel, type FlowNode, flowModel, metricOfLink, recordMasses } from '../../model/flow-model.ts'
 import { type MetricName, metricNamed, type Unit } from '../../model/metrics.ts'
 import { figureAmount, type Numbers } from './figures.ts'
-import { amountText } from './words.ts'
 
 export interface PlaceFlows {
   readonly model: FlowModel

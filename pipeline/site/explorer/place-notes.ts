@@ -3,6 +3,7 @@
 
 import type { Changes } from '../../../schemas/changes.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
+import { amountText } from '../../model/amounts.ts'
 import { countryOfCode } from '../../model/country-code.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { limitsOf, limitText } from '../../model/limits.ts'
@@ -12,7 +13,7 @@ import { html } from './dom.ts'
 import { coverageText, isGroup, nameOf } from './places.ts'
 import type { Shown } from './view.ts'
 import { save } from './whole-files.ts'
-import { amountText, errorText } from './words.ts'
+import { errorText } from './words.ts'
 
 /** The notes on the place that is shown; for a group, only which countries it sums. */
 export function placeNotes(shown: Shown): HTMLElement[] {

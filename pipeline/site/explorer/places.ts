@@ -27,6 +27,10 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const nameOf = (facts: ExplorerData, id: string): string => placesOf(facts).find((place) => place.id === id)?.name ?? id
 
+/** The mean quality of the inputs of a country-year. */
+export const qualityOf = ({ countries }: ExplorerData, place: string, year: number): number | undefined =>
+  countries.find(({ code }) => code === place)?.quality[year]
+
 export const isGroup = ({ groups }: ExplorerData, id: string): boolean => groups.some(({ area }) => area === id)
 
 type Country = ExplorerData['countries'][number]

@@ -1,5 +1,6 @@
-// The rank of a place among others, and the ranks that its range allows.
+// The rank of a place among others, the ranks that its range allows, and whose ranges are the widest.
 
+import type { Unit } from '../../model/metrics.ts'
 import type { Figure } from './figures.ts'
 
 interface Ranked {
@@ -47,4 +48,12 @@ export type Verdict = 'same' | 'alike' | 'higher' | 'lower'
 export function verdictOf(one: Ranked, other: Ranked): Verdict {
   if (one === other) return 'same'
   return overlap(one, other) ? 'alike' : one.figure.amount > other.figure.amount ? 'higher' : 'lower'
+}
+
+/** The ids of the fifth of the places whose ranges are widest: shares in points, others compared with the figure. */
+export function widestFifth(places: readonly { readonly id: string; readonly figure: Figure }[], unit: Unit): ReadonlySet<string> {
+  const width = ({ amount, range }: Figure) =>
+    range === undefined || range.high <= range.low ? 0 : (range.high - range.low) / (unit === 'percent' ? 1 : Math.abs(amount) || 1e-9)
+  const widest = places.filter(({ figure }) => width(figure) > 0).sort((a, b) => width(b.figure) - width(a.figure))
+  return new Set(widest.slice(0, Math.floor(places.length / 5)).map(({ id }) => id))
 }

@@ -35,6 +35,16 @@ export const PACKAGING: readonly Column[] = [
   { name: 'polymer', label: 'Polymer' },
 ]
 
+/** The columns that say what a row of a place and year is about. */
+export const PLACE_AND_YEAR: readonly Column[] = [
+  { name: 'place', label: 'Code' },
+  { name: 'name', label: 'Place' },
+  { name: 'year', label: 'Year' },
+  ...PACKAGING,
+]
+
+export const QUALITY: Column = { name: 'quality', label: 'Quality', decimals: 3 }
+
 /** The sheet without category and polymer, which all its rows have in common, and which the page shows above it. */
 export function withoutPackaging({ columns, rows, ...sheet }: Sheet): Sheet {
   const isShown = columns.map(({ name }) => !PACKAGING.some((one) => one.name === name))

@@ -12,8 +12,6 @@ import { UNIT_TEXTS } from '../../model/amounts.ts'
 import { messageOf } from '../../model/message-of.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 
-export { amountText, atLeastText, boundTexts, numberText, type Range, rangeText, supportedText, UNIT_TEXTS } from '../../model/amounts.ts'
-
 /** The range of a metric that the release of the record has; its bounds are null where the figure is not known. */
 export const rangeOf = (record: RangeRecord, { name }: Pick<Metric, 'name'>) => record[name as 'total']
 

@@ -1,7 +1,7 @@
 // Tests which input rows are reported as passed over, and the reason for each. The steps really do not read these rows.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { INPUT_USE } from '../../../pipeline/checks/queries/input-use.ts'
+import { INPUT_USE } from '../../../pipeline/checks/rules/inputs-used.ts'
 import { compute } from '../../../pipeline/compute/compute.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { type Cells, inputsOfWorld, SMALL_WORLD, type World } from '../../compute/world.ts'

@@ -98,9 +98,7 @@ export function outcomeOfInputs(inputs: LoadedInputs, version = NEWEST): Outcome
 
 /** The notes of medians, one for each median. */
 const medians = (notes: readonly StepNote[]): StepNote[] => [
-  ...new Map(
-    notes.filter(({ reason }) => /^median-(not-)?used$/.test(reason)).map((note) => [`${note.about}|${note.group}`, note]),
-  ).values(),
+  ...new Map(notes.filter(({ median }) => median).map((note) => [`${note.about}|${note.median?.group}`, note])).values(),
 ]
 
 const NOTE_COLUMNS = noteColumns({ category: varchar('category'), polymer: varchar('polymer') })

@@ -1,9 +1,10 @@
 // Small files in publishers' formats, made by hand for the tests. All values are invented.
 
 import { readFileSync } from 'node:fs'
-import type { Adapter, AdapterReading, AdapterRow, NamedFile } from '../../../pipeline/ingest/adapters/adapter.ts'
+import type { Adapter, AdapterReading, NamedFile } from '../../../pipeline/ingest/adapters/adapter.ts'
 import { COUNTRY_DIALECT, type CountryColumn } from '../../../pipeline/ingest/adapters/what-a-waste/columns.ts'
 import { type CountryNames, countryNames } from '../../../pipeline/ingest/country-names.ts'
+import type { RawRow } from '../../../pipeline/ingest/rows.ts'
 import { type Mapping, mappingSchema } from '../../../schemas/mapping.ts'
 import { PROJECT } from '../../workspace.ts'
 
@@ -62,7 +63,7 @@ export const mappingOf = (source: string): Mapping =>
   mappingSchema.parse(JSON.parse(readFileSync(`${PROJECT}/sources/production/${source}/source.json`, 'utf8')).adapter.mapping)
 
 /** All rows of a reading: line and cells. */
-export const linesOf = (reading: AdapterReading): (readonly [line: number, cells: AdapterRow['cells']])[] =>
+export const linesOf = (reading: AdapterReading): (readonly [line: number, cells: RawRow['cells']])[] =>
   reading.tables.flatMap(({ rows }) => rows.map(({ line, cells }) => [line, cells] as const))
 
 /** What the accounts of a reading say was left out: line, reason and amount. */

@@ -75,7 +75,7 @@ export const INGEST: readonly Mutant[] = [
     room: 'ingest',
     what: 'an exception leaves the cell as it was published',
     file: 'pipeline/ingest/exceptions.ts',
-    from: ', [name]: value }))',
+    from: 'row.with({ [name]: value })',
     to: ' }))',
     hints: RESOLVE,
   },

@@ -1,14 +1,14 @@
 // Computes two small worlds as two releases in one engine, and compares them.
 
 import { compute } from '../../../pipeline/compute/compute.ts'
-import { type ReleaseInputs, ReleaseRow } from '../../../pipeline/ingest/rows.ts'
+import { InputRow, type ReleaseInputs, ReleaseRow } from '../../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import type { QuantityChange } from '../../../pipeline/model/coverage.ts'
 import { type DeclaredInputChange, declaredOver } from '../../../pipeline/release/changes/declared-changes.ts'
 import { loadDifferences } from '../../../pipeline/release/changes/differences.ts'
 import { inputChanges } from '../../../pipeline/release/changes/input-changes.ts'
 import { type Declaration, parseDeclaration } from '../../../pipeline/release/plan/declarations.ts'
-import type { TableName } from '../../../schemas/tables.ts'
+import { type TableName, tableNamed } from '../../../schemas/tables.ts'
 import { inputsOfWorld, type World } from '../../compute/world.ts'
 import { coverageNamed } from '../../coverage.ts'
 
@@ -91,7 +91,11 @@ function releaseInputs(world: World, version: string): ReleaseInputs {
   const { tables, exceptions } = inputsOfWorld(world)
   const rows = [...tables].map(([name, list]) => {
     const table = name as TableName
-    return [table, list.map((row) => new ReleaseRow(row.row, { ...row, table, since: '1.1', withdrawn: false }))] as const
+    const { key } = tableNamed(table)
+    const typed = list.map(
+      ({ row, file, values, line }) => new ReleaseRow(row, new InputRow({ table, key, file }, values, line, undefined)),
+    )
+    return [table, typed] as const
   })
   return {
     version,

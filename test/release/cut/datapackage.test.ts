@@ -5,6 +5,7 @@ import { dataPackageErrors } from './datapackage.ts'
 
 const DESCRIPTION: PackageDescription = {
   coverage: coverageNamed('1.2'),
+  title: 'Plastic packaging end of life, demo, release 1.2',
   environment: 'demo',
   version: '1.2',
   date: '2026-11-17',

@@ -297,7 +297,7 @@ describe('a build that signs', () => {
     const before = workspace.read(`${tree}/signatures.json`)
     // Earlier tests left other times. Where size and times are those of a build, the next one does not notice the change.
     await succeeding('build')
-    for (const file of [`${tree}/v/1.1/datasets/BRA/pet-bottles/PET/2020.json`, `${tree}/docs/docs.js`]) {
+    for (const file of [`${tree}/v/1.1/datasets/BRA/pet-bottles/PET/2020.json`, `${tree}/assets/docs.js`]) {
       const [path, folder] = [workspace.path(file), dirname(workspace.path(file))]
       const times = [path, folder].map((place) => [place, statSync(place)] as const)
       alter(file, (text) => text.replace(/\w(?=\W*$)/, (last) => (last === '0' ? '1' : '0')))

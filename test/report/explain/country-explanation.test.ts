@@ -49,7 +49,7 @@ describe('the explanation of a country', () => {
 
   it('is a page that unfolds each figure, and text and never markup', async () => {
     const page = IN_CI ? (await run('PRY', '--html')).stdout : countryExplanationHtml(national, METRICS)
-    expect(page.match(/<details>/g)).toHaveLength(4 * METRICS.length)
+    expect(page.match(/<details class="explained">/g)).toHaveLength(4 * METRICS.length)
     expect(page).toContain('<h1>Paraguay: where its figures come from</h1>')
     expect(page).toContain('<code>plastic-eol explain 1.2 PRY --json</code>')
     expect(countryExplanationHtml({ ...national, environment: 'production' }, METRICS)).toContain(
@@ -58,6 +58,13 @@ describe('the explanation of a country', () => {
     const html = countryExplanationHtml({ ...national, name: '<img src=x>' }, METRICS)
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x&gt;')
+  })
+
+  it('leads back to the explorer where it lies in an open tree, and nowhere else', () => {
+    expect(workspace.read('public/demo/v/1.2/explanations/PRY.html')).toContain('<a href="../../../#country=PRY&amp;release=1.2">')
+    const gated = { ...national, environment: 'production' as const }
+    for (const page of [countryExplanationHtml(national, METRICS), countryExplanationHtml(gated, METRICS, '../../../')])
+      expect(page).not.toContain('<nav class="way"')
   })
 
   it('is on a terminal the latest year, no line wider than that', async () => {
@@ -88,7 +95,7 @@ describe('the explanation of a country', () => {
     const { limits, ...rest }: CountryExplanation = JSON.parse(brazil('json'))
     expect(limits).toMatchObject([{ country: 'BRA', metrics: ['waste_produced_in_the_country'], from: 2019, to: 2020 }])
     const said = `Limit: ${limits[0]?.text} (2019 to 2020; ${limits[0]?.citation})`
-    expect(brazil('html')).toContain(`<p class="notice">${said}</p>`)
+    expect(brazil('html')).toContain(`<p class="limit">${said}</p>`)
     const same = (text: string) => text
     expect(countryExplanationText({ ...rest, limits }, { width: 1000, paint: { strong: same, faint: same } })).toContain(`\n${said}\n`)
     expect(national.limits).toEqual([])

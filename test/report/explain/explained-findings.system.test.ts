@@ -12,9 +12,9 @@ import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { keepCompared } from '../../../pipeline/release/changes/differences.ts'
 import { type ComputedRelease, computeRelease } from '../../../pipeline/release/cut/compute-release.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
-import { bookOf, type CountryBook } from '../../../pipeline/report/explain/book.ts'
+import { bookOf, type CountryBook, releaseRowsOf } from '../../../pipeline/report/explain/book.ts'
 import { explain } from '../../../pipeline/report/explain/explanation.ts'
-import { readCountryData, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
+import { readCountryData } from '../../../pipeline/report/explain/read-books.ts'
 import { explainCommands } from '../../../pipeline/report/validation/page/explain-command.ts'
 import { readPageData } from '../../../pipeline/report/validation/page/page-data.ts'
 import type { Finding, Validation } from '../../../schemas/findings.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
       if (before) await engine.run(`drop schema "${before.version}" cascade`)
       before = computed
       const validation = validationOf(computed.version)
-      const library = readReleaseRows(computed.inputs, computed.coverage)
+      const library = releaseRowsOf(computed.inputs, computed.coverage)
       const dataOf = readCountryData(engine, library)
       const command = explainCommands({ ...validation, data: await readPageData(engine, []) })
       const explained: Explained[] = []

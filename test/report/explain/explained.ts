@@ -12,10 +12,10 @@ import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import type { Limit } from '../../../pipeline/model/limits.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
-import { bookOf, type CountryBook } from '../../../pipeline/report/explain/book.ts'
+import { bookOf, type CountryBook, releaseRowsOf } from '../../../pipeline/report/explain/book.ts'
+import type { StepScope } from '../../../pipeline/report/explain/explained.ts'
 import { type Explanation, explain } from '../../../pipeline/report/explain/explanation.ts'
-import { readCountryData, readReleaseRows } from '../../../pipeline/report/explain/read-books.ts'
-import type { StepScope } from '../../../pipeline/report/explain/record.ts'
+import { readCountryData } from '../../../pipeline/report/explain/read-books.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { PROJECT } from '../../workspace.ts'
 
@@ -55,7 +55,7 @@ export async function explainedInputs(
     year: Number(year),
   })
   const byKey = new Map(rows.map((row) => [keyOf(row.country ?? '', scopeOf(row)), row]))
-  const releaseRows = readReleaseRows(inputs, coverageNamed(version))
+  const releaseRows = releaseRowsOf(inputs, coverageNamed(version))
   const dataOf = readCountryData(engine, releaseRows)
   const books = new Map<string, CountryBook>()
   const book = async (country: string) => {

@@ -9,7 +9,7 @@ import { PROJECT } from '../../workspace.ts'
 describe('the script of the explorer', () => {
   const folder = join(PROJECT, 'dist/explorer')
   const names: readonly string[] = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8'))
-  const scripts = names.filter((name) => name.endsWith('.js')).map((name) => readFileSync(join(folder, name)))
+  const scripts = names.filter((name) => /^explorer.*\.js$/.test(name)).map((name) => readFileSync(join(folder, name)))
   const script = readFileSync(join(folder, 'explorer.js'))
   const styles = ['explorer.css', 'site.css'].map((name) => readFileSync(join(PROJECT, 'pipeline/site/files', name)))
 

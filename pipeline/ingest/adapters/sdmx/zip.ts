@@ -5,8 +5,8 @@ import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import type { Problem } from '../../../model/failure.ts'
 import { messageOf } from '../../../model/message-of.ts'
+import { inputProblem } from '../../input-problems.ts'
 import type { NamedFile } from '../adapter.ts'
-import { sourceProblem } from '../source-problems.ts'
 
 /** Largest file that is unpacked; the present ones have 8 MB. */
 const MOST_BYTES = 64 * 1024 * 1024
@@ -17,7 +17,7 @@ const MOST_BYTES = 64 * 1024 * 1024
  */
 export function unzipOnly({ part, file, bytes }: NamedFile, entry: string): { readonly unpacked?: NamedFile; readonly problem?: Problem } {
   const refuse = (message: string, found?: string) => ({
-    problem: sourceProblem('publisher-archive', message, { file, found, expected: `a zip archive that holds only ${entry}` }),
+    problem: inputProblem('publisher-archive', message, { file, found, expected: `a zip archive that holds only ${entry}` }),
   })
   const directory = directoryOf(bytes)
   if (!directory) return refuse('the file is not a zip archive, or is damaged')

@@ -5,8 +5,8 @@ import type { Problem } from '../../../model/failure.ts'
 import type { LeftOutReason } from '../../../model/left-out-reasons.ts'
 import type { PublishedCell } from '../../../model/published-cells.ts'
 import type { Amount } from '../../account/amounts.ts'
+import { inputProblem } from '../../input-problems.ts'
 import type { PublisherRow } from '../publisher-csv.ts'
-import { sourceProblem } from '../source-problems.ts'
 
 export const MASS_COLUMNS = [
   ...['netWgt', 'isNetWgtEstimated', 'qtyUnitCode', 'qty', 'isQtyEstimated', 'altQtyUnitCode', 'altQty', 'isAltQtyEstimated', 'grossWgt'],
@@ -67,7 +67,7 @@ export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems
     const value = parseDecimal(cells[column])
     if (value === undefined || value.digits < 0n) {
       const place = { file, line, column, found: cells[column], expected: 'a number, or nothing' }
-      problems.push(sourceProblem('publisher-number', 'not understood', place))
+      problems.push(inputProblem('publisher-number', 'not understood', place))
       return undefined
     }
     return value.digits === 0n ? undefined : value
@@ -79,7 +79,7 @@ export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems
     const unit = UNITS[unitColumn === undefined ? '8' : cells[unitColumn]]
     if (!unit) {
       const place = { file, line, column: unitColumn, found: unitColumn && cells[unitColumn], expected: Object.keys(UNITS).join(', ') }
-      problems.push(sourceProblem('publisher-value', 'unknown unit of a quantity', place))
+      problems.push(inputProblem('publisher-value', 'unknown unit of a quantity', place))
     } else if (unit.kg) {
       const kg = { digits: value.digits * unit.kg.digits, scale: value.scale + unit.kg.scale }
       const isEstimated = flagOf(estimated)
@@ -100,7 +100,7 @@ export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems
   function flagOf(column: (typeof PLACES)[number]['estimated']): boolean {
     if (['1', 'true'].includes(cells[column])) return true
     if (!['0', 'false'].includes(cells[column]))
-      problems.push(sourceProblem('publisher-value', 'neither true nor false', { file, line, column, found: cells[column] }))
+      problems.push(inputProblem('publisher-value', 'neither true nor false', { file, line, column, found: cells[column] }))
     return false
   }
 }

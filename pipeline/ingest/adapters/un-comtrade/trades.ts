@@ -9,7 +9,7 @@ import { type Group, grouped } from '../../../model/lists.ts'
 import type { PublishedCell } from '../../../model/published-cells.ts'
 import { type Amount, plus } from '../../account/amounts.ts'
 import type { AccountBook, Said } from '../../account/file-account.ts'
-import { sourceProblem } from '../source-problems.ts'
+import { inputProblem } from '../../input-problems.ts'
 import type { Mass, NoMass } from './mass.ts'
 
 /** A line about a known reporter, year, flow and commodity. */
@@ -116,7 +116,7 @@ function leaveUnused(line: Line, account: AccountBook, problems: Problem[]): voi
   else if (line.partner.kind === 'group') account.leave('total-of-parts', saidOf(line))
   else {
     const place = { file: line.file, line: line.line, column: 'partnerISO', found: line.partner.code }
-    problems.push(sourceProblem('publisher-country', 'unknown partner, and no total to read instead', place))
+    problems.push(inputProblem('publisher-country', 'unknown partner, and no total to read instead', place))
   }
 }
 

@@ -4,8 +4,8 @@ import { type Decimal, parseDecimal, toWhole } from '../../../model/decimal.ts'
 import { INCOME_GROUPS } from '../../../model/dimensions.ts'
 import type { Problem } from '../../../model/failure.ts'
 import type { PublishedCell } from '../../../model/published-cells.ts'
+import { inputProblem } from '../../input-problems.ts'
 import type { PublisherRow } from '../publisher-csv.ts'
-import { sourceProblem } from '../source-problems.ts'
 import type { CoverageArea, CoverageMeasure } from './columns.ts'
 import {
   COVERAGE_MEASURES,
@@ -41,7 +41,7 @@ export function readObservation(
 ): { readonly observation: Observation; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
   const report = (column: CountryColumn, expected: string) =>
-    problems.push(sourceProblem('publisher-number', 'not understood', { file, line, column, found: cells[column], expected }))
+    problems.push(inputProblem('publisher-number', 'not understood', { file, line, column, found: cells[column], expected }))
 
   const percent = (column: CountryColumn): Decimal | undefined => {
     if (cells[column] === '') return undefined
@@ -65,7 +65,7 @@ export function readObservation(
   const incomeGroup = cells.income_id
   if (!INCOME_GROUPS.some((group) => group === incomeGroup)) {
     problems.push(
-      sourceProblem('publisher-value', 'unknown income group', {
+      inputProblem('publisher-value', 'unknown income group', {
         file,
         line,
         column: 'income_id',

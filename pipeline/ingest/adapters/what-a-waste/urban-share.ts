@@ -4,9 +4,9 @@ import { isPlainDecimal, parseDecimal, toWhole } from '../../../model/decimal.ts
 import type { Problem } from '../../../model/failure.ts'
 import { isVersion } from '../../../model/versions.ts'
 import type { CountryNames } from '../../country-names.ts'
+import { reporterOf } from '../../input-problems.ts'
 import { readCsv } from '../../read-csv.ts'
 import type { NamedFile } from '../adapter.ts'
-import { reporterOf } from '../source-problems.ts'
 
 const URBAN_SHARE_COLUMNS = ['country', 'urban_percent', 'source', 'quality', 'note', 'since', 'withdrawn'] as const
 

@@ -8,14 +8,14 @@ import type { Coverage } from '../../../model/coverage.ts'
 import { grouped } from '../../../model/lists.ts'
 import { messageOf } from '../../../model/message-of.ts'
 import { metricNamed } from '../../../model/metrics.ts'
-import { bookOf, type CountryBook } from '../../explain/book.ts'
+import { bookOf, type CountryBook, releaseRowsOf } from '../../explain/book.ts'
 import { DECIDES, decidingText } from '../../explain/deciding-words.ts'
 import { explain } from '../../explain/explanation.ts'
 import { decidingHtml } from '../../explain/explanation-parts.ts'
 import { missingRecord } from '../../explain/missing-record.ts'
 import { NamedSteps } from '../../explain/named-steps.ts'
 import { leadingToWeakest, outlined } from '../../explain/outline.ts'
-import { readCountryData, readReleaseRows } from '../../explain/read-books.ts'
+import { readCountryData } from '../../explain/read-books.ts'
 import { stepHtml, unfolded } from '../../explain/tree-html.ts'
 import { type Html, html } from '../../html.ts'
 import { explainingFigures, type FigureName } from './explain-command.ts'
@@ -57,7 +57,7 @@ export async function readFigures(
 ): Promise<Figures> {
   const wanted = wantedFigures(validation, data)
   if (wanted.size === 0) return new Map()
-  const rows = readReleaseRows(inputs, coverage)
+  const rows = releaseRowsOf(inputs, coverage)
   const dataOf = readCountryData(engine, rows)
   const figures = new Map<string, Figure>()
   for (const [country, named] of grouped([...wanted], ([, { country: of }]) => of)) {

@@ -6,7 +6,7 @@ import { type Html, html, svg } from '../../html.ts'
 import { FLOWS, type Flows, flowsText } from './flow-masses.ts'
 import { kilotonnes } from './numbers.ts'
 import type { CountryData, PageData } from './page-data.ts'
-import { sankeyPictures, sentence } from './sankey.ts'
+import { flowPictures, sentence } from './sankey.ts'
 
 /** All countries together, and each of `listed`. */
 export function* flowsSection({ countries, years }: PageData, listed: readonly CountryData[]): Generator<Html> {
@@ -48,7 +48,7 @@ function flow(code: string, name: string, flows: Flows, year: number): Html {
       : ` Imported waste: ${kilotonnes(flows.waste_import)}, of which ${kilotonnes(flows.reexport_of_waste_import)} re-exported, ${kilotonnes(flows.recycling_of_waste_import)} recycled, ${kilotonnes(flows.proper_disposal_of_waste_import)} properly and ${kilotonnes(flows.improper_disposal_of_waste_import)} improperly disposed of.`
   return html`<details class="card flow" id="flow-${code || 'all'}" data-country="${code}"${code === '' ? html` open` : html` data-flows="${flowsText(flows)}"`}>
 <summary><b>${name}</b> <span class="meta">${kilotonnes(flows.waste_produced_in_the_country)} of waste, ${kilotonnes(flows.leaked)} leaked</span></summary>
-<div class="wide">${code === '' ? sankeyPictures(svg, flows, title) : ''}</div>
+<div class="wide">${code === '' ? flowPictures(svg, flows, title) : ''}</div>
 <p class="meta">${sentence(flows)}${imported}</p>
 </details>
 `

@@ -13,7 +13,7 @@ import { STATUS_MEANINGS, STATUSES, type Status } from '../../../model/statuses.
 import { typedEntries, typedKeys, typedObject } from '../../../model/typed-keys.ts'
 import { sourceAnchor } from '../../explain/explanation-parts.ts'
 import { publishedRange } from '../../explain/range.ts'
-import { type Html, html, joined, svg, table as tableOf } from '../../html.ts'
+import { type Html, html, joined, numbers, svg, table as tableOf } from '../../html.ts'
 
 /** The metrics that the section shows, with their groups. */
 const SHOWN = {
@@ -251,20 +251,18 @@ function nextToMeasure({ evidence, countries }: RangeData, sources: readonly Sco
   const rows = evidence.map(({ name, sources: ids, world, countries: own }) => {
     const links = ids.split(' ').map((id) => (id === '' ? '' : html`<a href="#${sourceAnchor(id)}">${id}</a>`))
     const scores = ids.split(' ').flatMap((id) => sources.find((source) => source.id === id)?.quality ?? [])
-    const cells = FIGURES.map((figure) => html`<td class="n">${world[figure] === undefined ? '' : `${world[figure].toFixed(0)} %`}</td>`)
     const more = own.slice(MOST_BESIDE_EVIDENCE)
     const others = more.length === 0 ? '' : html`<details><summary>and ${more.length} more</summary>${listed(more)}</details>`
-    return html`<tr><th scope="row">${name}</th><td>${joined(links, ' ')}</td><td class="n">${scores.join(', ')}</td>${cells}<td>${listed(own.slice(0, MOST_BESIDE_EVIDENCE))}${others}</td></tr>`
+    return [
+      ...[name, joined(links, ' '), scores.join(', ')],
+      ...FIGURES.map((figure) => (world[figure] === undefined ? '' : `${world[figure].toFixed(0)} %`)),
+      html`${listed(own.slice(0, MOST_BESIDE_EVIDENCE))}${others}`,
+    ]
   })
+  const head = ['evidence', 'source', numbers('score'), ...FIGURES.map((figure) => numbers(`world, ${figure}`)), 'countries']
   return html`<details class="fold"><summary>What to measure next</summary>
 <p>The table shows by how much the range of a figure would narrow if this evidence were known exactly: first the sums over all covered countries, then the ${FIGURE_OF_COUNTRIES} waste of each country for which nothing else would narrow it more, most waste first. It follows from <code>contributions.csv</code>.</p>
-<div class="wide"><table class="evidence">
-<thead><tr><th scope="col">evidence</th><th scope="col">source</th><th scope="col" class="n">score</th>${FIGURES.map((figure) => html`<th scope="col" class="n">world, ${figure}</th>`)}<th scope="col">countries</th></tr></thead>
-<tbody>
-${joined(rows, '\n')}
-</tbody>
-</table></div>
-</details>
+${tableOf(head, rows, { className: 'evidence' })}</details>
 `
 }
 

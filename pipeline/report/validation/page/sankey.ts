@@ -3,7 +3,7 @@
 import { flowModel } from '../../../model/flow-model.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
 import { FATES, MISMANAGED_FATES } from '../../../model/metrics.ts'
-import { sankeyDrawing } from '../../drawings/sankey.ts'
+import { sankeyPictures } from '../../drawings/sankey.ts'
 import type { Make } from '../../make.ts'
 import type { Flows } from './flow-masses.ts'
 import { decimalText, kilotonnes } from './numbers.ts'
@@ -11,27 +11,18 @@ import { decimalText, kilotonnes } from './numbers.ts'
 /** Pixels: for a screen, and for a phone. */
 const WIDTHS = [960, 360]
 
-/** Pixels of a character of the labels at most: a report is made where no fonts can be measured. */
-const CHARACTER = 7
-
 /**
  * The picture in both widths; the style sheet shows one of them. Each has a description for screen readers. `title` says what the picture
  * shows. Empty if there is no waste.
  */
-export function sankeyPictures<Drawn>(make: Make<Drawn>, flows: Flows, title: string): Drawn[] {
+export function flowPictures<Drawn>(make: Make<Drawn>, flows: Flows, title: string): Drawn[] {
   const model = flowModel(flows)
   const waste = flows.waste_produced_in_the_country
   if (model.links.length === 0) return []
-  return WIDTHS.map((width) =>
-    sankeyDrawing<Drawn>(model, {
-      make,
-      width,
-      title,
-      description: sentence(flows),
-      amount: (_, value) => [kilotonnes(value), share(value, waste)],
-      widthsOf: (texts) => texts.map((text) => text.length * CHARACTER),
-    }),
-  )
+  return sankeyPictures<Drawn>(model, WIDTHS, {
+    ...{ make, title, description: sentence(flows) },
+    amount: (_, value) => [kilotonnes(value), share(value, waste)],
+  })
 }
 
 function share(value: number, waste: number): string {

@@ -2,7 +2,7 @@
 // worst findings of every rule are there as well, folded by the browser itself. It works on the document alone; data become text, never markup.
 
 import { readFlows } from '../page/flow-masses.ts'
-import { sankeyPictures } from '../page/sankey.ts'
+import { flowPictures } from '../page/sankey.ts'
 import { all, drawn } from './dom.ts'
 import { Filter } from './filter.ts'
 
@@ -21,7 +21,7 @@ function chooseFlow(country: string): void {
     const masses = flow.dataset.flows
     if (flow.open && masses !== undefined) {
       const title = flow.querySelector('summary b')?.textContent ?? ''
-      flow.querySelector('.wide')?.replaceChildren(...sankeyPictures(drawn, readFlows(masses), title))
+      flow.querySelector('.wide')?.replaceChildren(...flowPictures(drawn, readFlows(masses), title))
     }
   }
   if (chosen) chosen.value = country

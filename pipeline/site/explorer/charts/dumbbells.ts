@@ -1,12 +1,12 @@
 // Two figures a row, each a dot on its range: a hollow dot above, a filled one below. On a narrow screen the words stand above the dots.
 
 import { scaleLinear } from 'd3-scale'
+import { rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { dotOnRange } from '../../../report/drawings/range-bar.ts'
 import { svg } from '../dom.ts'
 import type { Figure } from '../figures.ts'
-import { rangeText, UNIT_TEXTS } from '../words.ts'
 import { widestText } from './text-widths.ts'
 
 export interface Dumbbell {

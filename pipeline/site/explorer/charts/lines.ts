@@ -4,12 +4,13 @@
 
 import { scalePoint } from 'd3-scale'
 import { area, line } from 'd3-shape'
+import { boundTexts, rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { statusDot } from '../../../report/drawings/range-bar.ts'
 import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { oneTabStop } from '../one-tab-stop.ts'
-import { boundTexts, rangeText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { withoutUnit } from '../words.ts'
 import { leaves, valueScale } from './axis.ts'
 import { shortened, textWidths, widestText } from './text-widths.ts'
 

@@ -1,6 +1,7 @@
 // Places side by side: a row for each, with its range as a bar and its figure as a dot on it. One place is compared with: its range is a
 // pale column behind all rows. Each row is a link.
 
+import { boundTexts, rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { dotOnRange } from '../../../report/drawings/range-bar.ts'
@@ -8,7 +9,7 @@ import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { oneTabStop } from '../one-tab-stop.ts'
 import type { Verdict } from '../ranks.ts'
-import { boundTexts, rangeText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { withoutUnit } from '../words.ts'
 import { BEYOND_END, leaves, valueScale } from './axis.ts'
 import { shortened, widestText } from './text-widths.ts'
 

@@ -2,12 +2,13 @@
 // range. Each row is a link to its flows. On a narrow screen the measure stands above the bar, and its range below.
 
 import { scaleLinear } from 'd3-scale'
+import { amountText, rangeText } from '../../../model/amounts.ts'
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { dotOnRange } from '../../../report/drawings/range-bar.ts'
 import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
-import { amountText, rangeText, withoutUnit } from '../words.ts'
+import { withoutUnit } from '../words.ts'
 import { shortened, textWidths, widestText } from './text-widths.ts'
 
 export interface Stack {

@@ -8,9 +8,9 @@ import { html } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { formOf, titleOf, unitOf } from '../labels.ts'
 import { differByLitterAlone, rowsOf } from '../pairs.ts'
-import { APPROXIMATE, asTable, coverageHint, definition, figureCells, figureColumns, figureText, notOffered } from '../parts.ts'
+import { approximate, asTable, figureCells, figureColumns, figureText, measureNotes } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
-import { PACKAGING, type Sheet } from '../sheet.ts'
+import { PLACE_AND_YEAR, type Sheet } from '../sheet.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
 
 const WASTE = metricNamed('waste_produced_in_the_country')
@@ -80,10 +80,7 @@ export const breakdown: View = {
     const sheet: Sheet = {
       caption: fullTitle(breakdown, shown),
       columns: [
-        { name: 'place', label: 'Code' },
-        { name: 'name', label: 'Place' },
-        { name: 'year', label: 'Year' },
-        ...PACKAGING,
+        ...PLACE_AND_YEAR,
         ...(measure.name === WASTE.name ? [] : figureColumns(WASTE, wasteForm)),
         ...(isDrawn ? [] : figureColumns(measure, form)),
         ...DRAWN.flatMap(({ metric }) => figureColumns(metricNamed(metric), 'own')),
@@ -100,22 +97,20 @@ export const breakdown: View = {
     const notes = [
       ...(alike ? [assumedWords(shown)] : []),
       `${RANGES}${missing.length === 0 ? '' : ` No waste in this release: ${missing.join(', ')}.`}`,
-      ...(rows.some(({ figure }) => figure?.approximate) ? [APPROXIMATE] : []),
     ]
+    const figures = rows.flatMap(({ figure }) => figure ?? [])
     return {
       content: [
         html('p', { class: 'answer' }, answer(rows, shown)),
         legend,
         html('div', { class: 'chart' }, chart),
         ...notes.map((text) => html('p', { class: 'hint' }, text)),
-        ...coverageHint(facts, [country]),
-        definition(measure, form),
-        ...notOffered(facts),
+        ...measureNotes(shown, figures, [country]),
         asTable(sheet, 'Rows', 'whole'),
       ],
       chart,
       legend,
-      explained: notes,
+      explained: [...notes, ...approximate(figures)],
       sheet,
     }
   },

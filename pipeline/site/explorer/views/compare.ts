@@ -3,13 +3,12 @@
 import { comparedAnswer, extremesAnswer } from '../answers.ts'
 import { rangeRows } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
-import { evidenceOfMany, markLegend, whatRangesAre } from '../evidence.ts'
-import { qualityOf } from '../evidence-quality.ts'
+import { evidenceOfMany, markLegend } from '../evidence.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { APPROXIMATE, asTable, coverageHint, definition, figureCells, figureColumns, notOffered } from '../parts.ts'
-import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
+import { approximate, asTable, figureCells, figureColumns, measureNotes } from '../parts.ts'
+import { isGroup, nameOf, placesAmong, qualityOf, setName } from '../places.ts'
 import { verdictOf } from '../ranks.ts'
-import { PACKAGING, type Sheet } from '../sheet.ts'
+import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
 import { CHOSEN } from '../state.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
 
@@ -55,14 +54,7 @@ export const compare: View = {
     )
     const sheet: Sheet = {
       caption: fullTitle(compare, shown),
-      columns: [
-        { name: 'place', label: 'Code' },
-        { name: 'name', label: 'Place' },
-        { name: 'year', label: 'Year' },
-        ...PACKAGING,
-        ...figureColumns(measure, form),
-        { name: 'quality', label: 'Quality', decimals: 3 },
-      ],
+      columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form), QUALITY],
       rows: known.map(({ id, label, figure }) => [
         id,
         label,
@@ -74,7 +66,8 @@ export const compare: View = {
       ]),
     }
     const legend = markLegend()
-    const explained = [EXPLAINED, ...(known.some(({ figure }) => figure.approximate) ? [APPROXIMATE] : [])]
+    const figures = known.map(({ figure }) => figure)
+    const explained = [EXPLAINED, ...approximate(figures)]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
     return {
       content: [
@@ -85,8 +78,6 @@ export const compare: View = {
           { class: 'hint' },
           `${EXPLAINED} Select a row to compare all others with it.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
         ),
-        ...(known.some(({ figure }) => figure.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
-        ...coverageHint(facts, placesAmong(facts, state)),
         ...(compared
           ? [
               html(
@@ -100,9 +91,7 @@ export const compare: View = {
               ),
             ]
           : []),
-        whatRangesAre(),
-        definition(measure, form),
-        ...notOffered(facts),
+        ...measureNotes(shown, figures, placesAmong(facts, state)),
         asTable(sheet, 'Places'),
       ],
       chart,

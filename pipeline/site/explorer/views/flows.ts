@@ -1,5 +1,6 @@
 // What became of the packaging of one place in one year: headline figures, the flows from input to leakage, and what both rest on.
 
+import { amountText } from '../../../model/amounts.ts'
 import { listed } from '../../../model/listed.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
 import { FATES, metricNamed } from '../../../model/metrics.ts'
@@ -14,7 +15,7 @@ import { placeNotes } from '../place-notes.ts'
 import { isGroup, nameOf } from '../places.ts'
 import type { Sheet } from '../sheet.ts'
 import type { Shown, View } from '../view.ts'
-import { amountText, withoutUnit } from '../words.ts'
+import { withoutUnit } from '../words.ts'
 
 const aboutOf = ({ state: { country, year, category, polymer }, facts }: Shown) => ({
   place: country,

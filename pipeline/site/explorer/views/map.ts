@@ -1,5 +1,6 @@
 // A measure on the map of the world, and beside it the countries from the highest to the lowest figure, all with their ranges.
 
+import { rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import { largest } from '../../../model/lists.ts'
 import { classOf, classWords, mapBreaks } from '../../../report/drawings/map-scale.ts'
 import { mostOf, rangeBar } from '../../../report/drawings/range-bar.ts'
@@ -7,16 +8,15 @@ import { mapPatterns } from '../../../report/drawings/world-map.ts'
 import { mapAnswer, rangeLeads } from '../answers.ts'
 import { worldMap } from '../charts/world-map.ts'
 import { html, svg } from '../dom.ts'
-import { evidenceOfMany, whatRangesAre } from '../evidence.ts'
-import { qualityOf, widestFifth } from '../evidence-quality.ts'
+import { evidenceOfMany } from '../evidence.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { APPROXIMATE, asTable, definition, figureCells, figureColumns, figureText, notOffered } from '../parts.ts'
-import { placesOf } from '../places.ts'
-import { rankOf, rankWords } from '../ranks.ts'
-import { PACKAGING, type Sheet } from '../sheet.ts'
+import { approximate, asTable, figureCells, figureColumns, figureText, measureNotes } from '../parts.ts'
+import { placesOf, qualityOf } from '../places.ts'
+import { rankOf, rankWords, widestFifth } from '../ranks.ts'
+import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
-import { rangeText, UNIT_TEXTS, withoutUnit } from '../words.ts'
+import { withoutUnit } from '../words.ts'
 
 const DOTS = 'Large dots are countries too small for the map.'
 /** Countries that the list shows before it is opened. */
@@ -120,14 +120,7 @@ export const map: View = {
     )
     const sheet: Sheet = {
       caption: fullTitle(map, shown),
-      columns: [
-        { name: 'country', label: 'Code' },
-        { name: 'name', label: 'Country' },
-        { name: 'year', label: 'Year' },
-        ...PACKAGING,
-        ...figureColumns(measure, form),
-        { name: 'quality', label: 'Quality', decimals: 3 },
-      ],
+      columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form), QUALITY],
       rows: countries.map(({ id, name, figure }) => [
         id,
         name,
@@ -138,21 +131,18 @@ export const map: View = {
         qualityOf(facts, id, year),
       ]),
     }
-    const approximate = ranked.some(({ figure }) => figure.approximate) ? [APPROXIMATE] : []
+    const figures = ranked.map(({ figure }) => figure)
     const absent = countries.filter(({ id }) => !WORLD_SHAPES.some(({ code }) => code === id)).map(({ name }) => name)
     return {
       content: [
         html('div', { class: 'map-and-list' }, html('div', {}, element, legend), list),
         html('p', { class: 'hint' }, `${DOTS}${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`),
-        ...approximate.map((text) => html('p', { class: 'hint' }, text)),
-        whatRangesAre(),
-        definition(measure, form),
-        ...notOffered(facts),
+        ...measureNotes(shown, figures, []),
         asTable(sheet, 'Countries'),
       ],
       chart,
       legend,
-      explained: [DOTS, ...approximate],
+      explained: [DOTS, ...approximate(figures)],
       sheet,
     }
   },

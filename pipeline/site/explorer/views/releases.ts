@@ -1,6 +1,7 @@
 // The figures of one place and year in two releases side by side, and what changed between them.
 
 import type { Changes } from '../../../../schemas/changes.ts'
+import { boundTexts } from '../../../model/amounts.ts'
 import { metricsOf } from '../../../model/coverage.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../../model/metrics.ts'
@@ -14,7 +15,6 @@ import { changeWords } from '../place-notes.ts'
 import { isGroup, nameOf } from '../places.ts'
 import { type Cell, PACKAGING, type Sheet } from '../sheet.ts'
 import type { Rendered, Shown, View } from '../view.ts'
-import { boundTexts } from '../words.ts'
 
 const RANGES = 'Lines through the dots are 90 % ranges.'
 /** More declared changes of a release than this are not written out. */

@@ -7,7 +7,7 @@ import { html } from '../dom.ts'
 import type { Figure } from '../figures.ts'
 import { formOf, unitOf } from '../labels.ts'
 import { pairsOf } from '../pairs.ts'
-import { APPROXIMATE, coverageHint, figureCells, figureColumns, scrolling, sheetTable } from '../parts.ts'
+import { approximate, coverageHint, figureCells, figureColumns, scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
 import { type Rank, ranksOf } from '../ranks.ts'
 import { type Cell, type Column, type Sheet, writtenIn } from '../sheet.ts'
@@ -57,7 +57,7 @@ export const table: View = {
           `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}.${many} Numbers are rounded here; the files hold all digits and all records of this choice. Select a column head to sort.`,
         ),
         html('p', { class: 'hint' }, RANKS),
-        ...(rows.some(({ figure }) => figure?.approximate) ? [html('p', { class: 'hint' }, APPROXIMATE)] : []),
+        ...approximate(rows.flatMap(({ figure }) => figure ?? [])).map((text) => html('p', { class: 'hint' }, text)),
         ...coverageHint(facts, placesAmong(facts, state)),
         scrolling('scroll records', 'Records', element),
       ],

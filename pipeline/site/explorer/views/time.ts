@@ -3,11 +3,11 @@
 import { timeAnswer } from '../answers.ts'
 import { lineChart, MOST_TOGETHER } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
-import { evidenceOfPlaces, markLegend, whatRangesAre } from '../evidence.ts'
+import { evidenceOfPlaces, markLegend } from '../evidence.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { APPROXIMATE, coverageHint, definition, figureCells, figureColumns, figureText, notOffered, scrolling } from '../parts.ts'
+import { approximate, figureCells, figureColumns, figureText, measureNotes, scrolling } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
-import { PACKAGING, type Sheet } from '../sheet.ts'
+import { PLACE_AND_YEAR, type Sheet } from '../sheet.ts'
 import type { State } from '../state.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
 
@@ -51,19 +51,14 @@ export const time: View = {
     const form = formOf(measure, state.as)
     const unit = unitOf(measure, form)
     const series = seriesOf(shown)
+    const figures = series.flatMap(({ points }) => points.map(({ figure }) => figure))
     const reasons = facts.breaks.filter(({ country }) => placesIn(state).includes(country))
     const missing = series.filter(({ points }) => points.length === 0).map(({ label }) => label)
     const chart = lineChart(series, years, unit, `${fullTitle(time, shown)}; the table below holds the same numbers.`, width)
     const legend = markLegend()
     const sheet: Sheet = {
       caption: fullTitle(time, shown),
-      columns: [
-        { name: 'place', label: 'Code' },
-        { name: 'name', label: 'Place' },
-        { name: 'year', label: 'Year' },
-        ...PACKAGING,
-        ...figureColumns(measure, form),
-      ],
+      columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form)],
       rows: series.flatMap(({ place, label, points }) =>
         points.map(({ year, figure }) => [place, label, year, state.category, state.polymer, ...figureCells(figure, unit)]),
       ),
@@ -76,13 +71,7 @@ export const time: View = {
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
         ),
-        ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate))
-          ? [html('p', { class: 'hint' }, APPROXIMATE)]
-          : []),
-        ...coverageHint(facts, placesIn(state)),
-        whatRangesAre(),
-        definition(measure, form),
-        ...notOffered(facts),
+        ...measureNotes(shown, figures, placesIn(state)),
         html(
           'details',
           {},
@@ -106,10 +95,7 @@ export const time: View = {
       ],
       chart,
       legend,
-      explained: [
-        inPicture(series),
-        ...(series.some(({ points }) => points.some(({ figure }) => figure.approximate)) ? [APPROXIMATE] : []),
-      ],
+      explained: [inPicture(series), ...approximate(figures)],
       sheet,
     }
   },

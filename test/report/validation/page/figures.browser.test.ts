@@ -11,13 +11,13 @@ import { openEngine } from '../../../../pipeline/io/engine.ts'
 import { metricNamed } from '../../../../pipeline/model/metrics.ts'
 import { computeRelease } from '../../../../pipeline/release/cut/compute-release.ts'
 import { readPlans } from '../../../../pipeline/release/plan/plans.ts'
-import type { CountryBook } from '../../../../pipeline/report/explain/book.ts'
+import { type CountryBook, releaseRowsOf } from '../../../../pipeline/report/explain/book.ts'
 import { decidingText } from '../../../../pipeline/report/explain/deciding-words.ts'
 import { explain } from '../../../../pipeline/report/explain/explanation.ts'
 import { decidingHtml } from '../../../../pipeline/report/explain/explanation-parts.ts'
 import { NamedSteps } from '../../../../pipeline/report/explain/named-steps.ts'
 import { leadingToWeakest, outlined } from '../../../../pipeline/report/explain/outline.ts'
-import { readBook, readReleaseRows } from '../../../../pipeline/report/explain/read-books.ts'
+import { readBook } from '../../../../pipeline/report/explain/read-books.ts'
 import { stepHtml, unfolded } from '../../../../pipeline/report/explain/tree-html.ts'
 import { html as written } from '../../../../pipeline/report/html.ts'
 import { CRASHED, figureKey, MOST_FIGURES, MOST_STEPS, wantedFigures } from '../../../../pipeline/report/validation/page/figures.ts'
@@ -91,7 +91,7 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
     // Each rule lists its worst findings first.
     const figures = THOROUGH ? onPage : onPage.slice(0, COMPARED)
     expect(figures).toHaveLength(THOROUGH ? onPage.length : COMPARED)
-    const library = readReleaseRows(inputs, plan.coverage)
+    const library = releaseRowsOf(inputs, plan.coverage)
     const books = new Map<string, Promise<CountryBook>>()
     for (const figure of figures) {
       const { country } = figure

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { svg as element } from '../../../../pipeline/report/html.ts'
 import { map } from '../../../../pipeline/report/validation/page/map.ts'
 import { kilotonnes, roundedMasses, sizeText } from '../../../../pipeline/report/validation/page/numbers.ts'
-import { sankeyPictures } from '../../../../pipeline/report/validation/page/sankey.ts'
+import { flowPictures } from '../../../../pipeline/report/validation/page/sankey.ts'
 import { pageData, yearData } from '../examples.ts'
 
 describe('the flows', () => {
   const { flows } = yearData()
-  const drawn = (of: typeof flows, title = 'x') => sankeyPictures(element, of, title).join('')
+  const drawn = (of: typeof flows, title = 'x') => flowPictures(element, of, title).join('')
   const svg = drawn(flows, 'France 2020')
 
   test('are named with their masses and shares of the waste', () => {
