@@ -19,7 +19,7 @@ export const nginx: Host = {
   cannot: [
     `page_size accepts only the sizes that were built, not every size from 1 to ${MOST_PAGE_SIZE}.`,
     'A new or revoked key takes effect after publish nginx, or after its configuration is printed again and reloaded.',
-    'Sends no brotli without a module that has to be installed.',
+    'Sends no brotli: the module that Debian has for it finds no file where nginx follows only the links of a build.',
     'Answers 400 without checking the key if it refuses a request before it reads the path (a header over 8 kB, a broken request line).',
   ],
   server: {
