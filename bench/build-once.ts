@@ -1,4 +1,4 @@
-// Measures one build in a separate process: one release from its raw files to a bundle, without a tree and without the cache.
+// Measures one build in a separate process: one release from its raw files to a bundle, without a tree.
 // Prints one line of JSON.
 //
 //   node dist/bench/build-once.js <workspace> <version> <out> [with-ranges|without-ranges [production <raw>]]

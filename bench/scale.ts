@@ -198,7 +198,7 @@ function printChecked(): void {
   const [whole] = checked
   process.stdout.write('\ncheck 1.4 of the demo, from the start of the program to its end\n')
   printTable(
-    ['edited since the check before', 'seconds', 'of the processor', 'of that with an empty cache'],
+    ['edited since the check before', 'seconds', 'of the processor', 'of that without an edit'],
     checked.map(({ edited, milliseconds, processor_ms }) => [
       edited,
       seconds(milliseconds),
