@@ -5,7 +5,7 @@ import type { Waiver } from '../../schemas/release.ts'
 import type { Engine } from '../io/engine.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { plausibleInputs } from './rules/plausible-inputs.ts'
-import { runRules } from './run.ts'
+import { runRules } from './run-rules.ts'
 
 /**
  * The findings of `input-impossible` about the release in the engine's current schema, without those that are waived. To be called after

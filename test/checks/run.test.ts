@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Rule } from '../../pipeline/checks/rule.ts'
-import { type FailOn, runRules, validate } from '../../pipeline/checks/run.ts'
+import { type FailOn, validate } from '../../pipeline/checks/run.ts'
+import { runRules } from '../../pipeline/checks/run-rules.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { type RuleResult, type Severity, validationSchema } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'

@@ -3,7 +3,7 @@
 
 import { RULES } from '../../pipeline/checks/index.ts'
 import type { Rule } from '../../pipeline/checks/rule.ts'
-import { runRules } from '../../pipeline/checks/run.ts'
+import { runRules } from '../../pipeline/checks/run-rules.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
 import type { ReleaseInputs } from '../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'

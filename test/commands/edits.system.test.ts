@@ -135,7 +135,7 @@ describe('an edited cell of a release that is not locked', () => {
     expect(undeclared.length).toBeGreaterThan(findings('1.2', 'changes-reached').length)
     const text = changesText(differences)
     expect(text).toContain('UNDECLARED')
-    expect(text).toContain('undeclared cells:')
+    expect(text).toContain('Undeclared cells:')
   })
 
   it('is declared by a line in release.json', async () => {

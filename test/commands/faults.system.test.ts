@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } f
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rule } from '../../pipeline/checks/rule.ts'
-import { runRules } from '../../pipeline/checks/run.ts'
+import { runRules } from '../../pipeline/checks/run-rules.ts'
 import { expectedFailure } from '../../pipeline/io/disk-failure.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
 import { asked } from '../../pipeline/io/engine-failure.ts'

@@ -3,11 +3,10 @@
 import type { Problem } from '../../model/failure.ts'
 import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
-import { readAccounted } from './accounted-rows.ts'
+import { inputProblem } from '../input-problems.ts'
 import type { NamedFile } from './adapter.ts'
 import { countryReader } from './countries.ts'
-import type { Dialect, PublisherRow } from './publisher-csv.ts'
-import { repetitionFinder } from './repetition-finder.ts'
+import { type Dialect, type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
 
 export interface CountryRows<Column extends string> {
   readonly rows: readonly PublisherRow<Column>[]
@@ -24,7 +23,21 @@ export function readCountryRows<Column extends string>(
   dialect: Dialect<Column>,
   { names, publisher, figuresARow = 1 }: { readonly names: CountryNames; readonly publisher: string; readonly figuresARow?: number },
 ): CountryRows<Column> {
-  const { rows, account, ...read } = readAccounted(file, dialect, figuresARow)
+  const { rows, account, ...read } = readPublisherCsv(file, dialect, figuresARow)
   const problems = [...read.problems]
   return { rows, problems, account, countryOf: countryReader(names, publisher, problems), isFirst: repetitionFinder(problems) }
+}
+
+/**
+ * Makes a function that takes observations by their key: true for the first. Each further one becomes a problem that names the line of the
+ * first: whichever is read, the other would be ignored.
+ */
+export function repetitionFinder(problems: Problem[]) {
+  const lines = new Map<string, number>()
+  return (key: string, { file, line }: { readonly file: string; readonly line: number }): boolean => {
+    const before = lines.get(key)
+    if (before === undefined) lines.set(key, line)
+    else problems.push(inputProblem('duplicate-observation', `line ${before} already has this observation`, { file, line, found: key }))
+    return before === undefined
+  }
 }

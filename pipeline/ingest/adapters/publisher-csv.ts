@@ -2,6 +2,7 @@
 // begins.
 
 import type { Problem } from '../../model/failure.ts'
+import { AccountBook } from '../account/file-account.ts'
 import { type ProblemCode, REMEDIES, type reporterOf } from '../input-problems.ts'
 import { type PublisherDialect, readCsv } from '../read-csv.ts'
 import type { NamedFile } from './adapter.ts'
@@ -20,26 +21,39 @@ export interface PublisherRow<Column extends string> {
 export interface PublisherRows<Column extends string> {
   readonly rows: readonly PublisherRow<Column>[]
   readonly problems: readonly Problem[]
-}
-
-/** All rows of the file, in file order, and all problems with its text. A row that does not fit the header is left out. */
-export function readPublisherCsv<Column extends string>(named: NamedFile, dialect: Dialect<Column>): PublisherRows<Column> {
-  const rows: PublisherRow<Column>[] = []
-  const problems = eachPublisherRow(named, dialect, (row) => rows.push(row))
-  return { rows, problems }
+  readonly account: AccountBook
 }
 
 /**
- * Passes each row to `onRow`, like `readPublisherCsv`, but keeps none: for files of a hundred thousand rows of which few are read. Returns
- * all problems with the text.
+ * All rows of the file, in file order, and all problems with its text. A row that does not fit the header is left out. The account has only
+ * the number of rows: whoever takes them has to read or leave out each of their figures, of which each row has so many.
+ */
+export function readPublisherCsv<Column extends string>(
+  named: NamedFile,
+  dialect: Dialect<Column>,
+  figuresARow = 1,
+): PublisherRows<Column> {
+  const rows: PublisherRow<Column>[] = []
+  const account = new AccountBook(named.file, figuresARow)
+  const problems = eachPublisherRow(named, dialect, account, (row) => rows.push(row))
+  return { rows, problems, account }
+}
+
+/**
+ * Passes each row to `onRow`, like `readPublisherCsv`, and counts it, but keeps none: for files of a hundred thousand rows of which few are
+ * read. Returns all problems with the text.
  */
 export function eachPublisherRow<Column extends string>(
   { file, bytes }: NamedFile,
   dialect: Dialect<Column>,
+  account: AccountBook,
   onRow: (row: PublisherRow<Column>) => void,
 ): readonly Problem[] {
-  // The reader passes all columns that it is given here.
-  const found = readCsv({ file, bytes, columns: dialect.used, dialect }, (row) => onRow(row as PublisherRow<Column>))
+  const found = readCsv({ file, bytes, columns: dialect.used, dialect }, (row) => {
+    account.rows++
+    // The reader passes all columns that it is given here.
+    onRow(row as PublisherRow<Column>)
+  })
   return found.map((problem) => {
     const code = PUBLISHER_CODES[problem.code] ?? 'publisher-row'
     return { ...problem, code, remedy: REMEDIES[code] }

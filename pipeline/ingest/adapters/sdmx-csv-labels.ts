@@ -9,7 +9,6 @@ import { typedKeys } from '../../model/typed-keys.ts'
 import { AccountBook } from '../account/file-account.ts'
 import { inputProblem } from '../input-problems.ts'
 import type { RawRow } from '../rows.ts'
-import { eachAccounted } from './accounted-rows.ts'
 import { type AdapterReading, adapterOf } from './adapter.ts'
 import type { Dialect } from './publisher-csv.ts'
 import {
@@ -100,7 +99,7 @@ export const sdmxCsvLabels = adapterOf({
     const dialect = dialectOf(dataflow, identity)
     const account = new AccountBook(data.file)
     const wanted = { dataflow, identity, ...years, account }
-    const { observations, problems } = readObservations((onRow) => eachAccounted(data, dialect, account, onRow), wanted, names)
+    const { observations, problems } = readObservations(data, dialect, wanted, names)
     const rows: RawRow[] = []
     for (const observation of observations) {
       const { file, line, country, year, value, flags } = observation

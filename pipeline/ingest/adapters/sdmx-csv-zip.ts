@@ -12,7 +12,6 @@ import { minus } from '../account/amounts.ts'
 import { AccountBook } from '../account/file-account.ts'
 import { inputProblem } from '../input-problems.ts'
 import type { RawRow } from '../rows.ts'
-import { eachAccounted } from './accounted-rows.ts'
 import { type AdapterReading, adapterOf } from './adapter.ts'
 import type { Dialect } from './publisher-csv.ts'
 import { type Dataflow, formsOf, readObservations, type SdmxObservation, saidOf } from './sdmx/observations.ts'
@@ -65,7 +64,7 @@ export const sdmxCsvZip = adapterOf({
     const others: SdmxObservation[] = []
     const onOther = (observation: SdmxObservation) => others.push(observation)
     const wanted = { dataflow: PACKAGING_WASTE, identity: IDENTITY, first_year: year, last_year: year, account, onOther }
-    const { observations, problems } = readObservations((onRow) => eachAccounted(unpacked, DIALECT, account, onRow), wanted, names)
+    const { observations, problems } = readObservations(unpacked, DIALECT, wanted, names)
     compareOperations([...observations, ...others], account)
     const inTonnes = new Set(observations.map(keyOf))
     for (const other of others) {

@@ -8,17 +8,14 @@
 
 import * as z from 'zod'
 import type { Problem } from '../../model/failure.ts'
-import { append } from '../../model/lists.ts'
 import type { AccountBook } from '../account/file-account.ts'
 import { WorldTotals } from '../account/world-totals.ts'
 import type { CountryNames } from '../country-names.ts'
 import { inputProblem } from '../input-problems.ts'
 import type { RawRow } from '../rows.ts'
-import { readAccounted } from './accounted-rows.ts'
 import { type AdapterReading, adapterOf, type NamedFile } from './adapter.ts'
-import { countryReader } from './countries.ts'
+import { readCountryRows } from './country-rows.ts'
 import { type Dialect, isNumberForm } from './publisher-csv.ts'
-import { repetitionFinder } from './repetition-finder.ts'
 import { tradeOptions } from './trade-options.ts'
 
 const PUBLISHER = 'unctad'
@@ -50,8 +47,8 @@ export const unctadWide = adapterOf({
     })
     .refine((given) => given.first_year <= given.last_year, 'first_year is after last_year'),
   read({ imports, exports }, { names }, options): AdapterReading {
-    const problems: Problem[] = []
-    const flows = [readFlow(imports, 'import', names, options, problems), readFlow(exports, 'export', names, options, problems)]
+    const flows = [readFlow(imports, 'import', names, options), readFlow(exports, 'export', names, options)]
+    const problems = flows.flatMap((flow) => flow.problems)
     const rows = flows.flatMap((flow) => flow.rows)
     return { tables: [{ table: 'trade_statistics', rows }], problems, accounts: flows.map(({ account }) => account) }
   },
@@ -62,8 +59,7 @@ function readFlow(
   flow: 'import' | 'export',
   names: CountryNames,
   { first_year, last_year, packaging_percent }: Options,
-  problems: Problem[],
-): { readonly rows: readonly RawRow[]; readonly account: AccountBook } {
+): { readonly rows: readonly RawRow[]; readonly problems: readonly Problem[]; readonly account: AccountBook } {
   const years = Array.from({ length: last_year - first_year + 1 }, (_, index) => first_year + index)
   const dialect: Dialect<typeof ECONOMY | YearColumn> = {
     encoding: 'utf-8',
@@ -75,11 +71,12 @@ function readFlow(
       ...Object.fromEntries(years.map((year) => [valueColumn(year), isNumberForm])),
     },
   }
-  const { account, ...read } = readAccounted(named, dialect, years.length)
+  const { problems, account, countryOf, isFirst, ...read } = readCountryRows(named, dialect, {
+    names,
+    publisher: PUBLISHER,
+    figuresARow: years.length,
+  })
   const worlds = new WorldTotals()
-  append(problems, read.problems)
-  const countryOf = countryReader(names, PUBLISHER, problems)
-  const isFirst = repetitionFinder(problems)
   const rows: RawRow[] = []
   for (const { file, line, cells } of read.rows) {
     const country = countryOf(cells[ECONOMY], { file, line, column: ECONOMY })
@@ -111,7 +108,7 @@ function readFlow(
     }
   }
   worlds.compare(account)
-  return { rows, account }
+  return { rows, problems, account }
 }
 
 /** The amount in whole kt, undefined where none is published, or the problem. */

@@ -10,10 +10,9 @@ import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
 import { inputProblem } from '../input-problems.ts'
 import type { RawRow } from '../rows.ts'
-import { readAccounted } from './accounted-rows.ts'
 import { type AdapterReading, adapterOf } from './adapter.ts'
 import { resolveCountry } from './countries.ts'
-import type { PublisherRow } from './publisher-csv.ts'
+import { type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
 import { type Codebook, type CodebookYear, PUBLISHER, REFERENCE_YEAR, readCodebook } from './what-a-waste/codebook.ts'
 import {
   BURNT_OR_BURIED,
@@ -41,7 +40,7 @@ export const whatAWaste = adapterOf({
   read(files, { names }): AdapterReading {
     const { codebook, problems: codebookProblems, account: codebookAccount } = readCodebook(files.codebook, names)
     const { shares, problems: shareProblems } = readUrbanShares(files.urban_share, names)
-    const { account, ...countries } = readAccounted(files.countries, COUNTRY_DIALECT, FIGURES.length)
+    const { account, ...countries } = readPublisherCsv(files.countries, COUNTRY_DIALECT, FIGURES.length)
     const problems: Problem[] = [...countries.problems, ...codebookProblems, ...shareProblems]
     const observations = readObservations(countries.rows, names, problems, account)
 

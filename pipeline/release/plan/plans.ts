@@ -140,21 +140,10 @@ export function releaseNamed(releases: readonly Release[], version: string): Rel
   })
 }
 
-/** What is said of the key of earlier releases of the program. */
-const OLD_STATUS = {
-  message: 'is no key of release.json any more: status follows from versions, locks and withdrawals',
-  expected: undefined,
-  nearest: undefined,
-  remedy: 'Remove it. Instead of "draft", write "draft": true; instead of "withdrawn", "withdrawn": {"why": …, "replaced_by": …}.',
-}
-
 /** The release in a document, if nothing is wrong with it; what is wrong is added to the problems. */
 function releaseIn({ value, problems: found }: JsonDocument<Release>, version: string, problems: Problem[]): Release[] {
   const file = releaseFile(version)
-  append(
-    problems,
-    found.map((problem) => (problem.column === 'status' ? { ...problem, ...OLD_STATUS } : problem)),
-  )
+  append(problems, found)
   if (!value) return []
   append(problems, declarationProblems(value, file))
   if (value.version === version) return [value]

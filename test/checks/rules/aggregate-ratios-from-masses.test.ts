@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aggregateRatiosFromMasses } from '../../../pipeline/checks/rules/aggregate-ratios-from-masses.ts'
-import { runRules } from '../../../pipeline/checks/run.ts'
+import { runRules } from '../../../pipeline/checks/run-rules.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { FATES } from '../../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../../coverage.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockHolds } from '../../../pipeline/checks/rules/lock-holds.ts'
-import { runRules } from '../../../pipeline/checks/run.ts'
+import { runRules } from '../../../pipeline/checks/run-rules.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { coverageNamed } from '../../coverage.ts'
 

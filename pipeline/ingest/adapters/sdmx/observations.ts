@@ -6,25 +6,16 @@ import { typedEntries } from '../../../model/typed-keys.ts'
 import type { AccountBook } from '../../account/file-account.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { inputProblem, reporterOf } from '../../input-problems.ts'
+import type { NamedFile } from '../adapter.ts'
 import { countryReader } from '../countries.ts'
-import { isNumberForm, isYear, isYearForm } from '../publisher-csv.ts'
-import { repetitionFinder } from '../repetition-finder.ts'
+import { repetitionFinder } from '../country-rows.ts'
+import { type Dialect, eachPublisherRow, isNumberForm, isYear, isYearForm, type PublisherRow } from '../publisher-csv.ts'
 
 /** Eurostat's name as a publisher in sources/country-names.csv. */
 const PUBLISHER = 'eurostat'
 
 export type Dimension = 'freq' | 'waste' | 'wst_oper' | 'unit' | 'indic_de'
 export type ObservationColumn = 'geo' | 'TIME_PERIOD' | 'OBS_VALUE' | 'OBS_FLAG'
-
-/** A row of a file, with the dimensions of its dataflow. */
-interface SdmxRow {
-  readonly file: string
-  readonly line: number
-  readonly cells: Readonly<Record<ObservationColumn, string> & Record<string, string>>
-}
-
-/** Passes the rows of a file to a function, in their order, and returns the problems with its text. */
-type SdmxRows = (onRow: (row: SdmxRow) => void) => readonly Problem[]
 
 /** Which codes of a dimension are read, and which are known and left out. Any other code is a problem. */
 export interface Codes {
@@ -69,7 +60,8 @@ export interface Wanted {
  * Flags become words of the note, estimates included. A 0 is 0, with whatever flag.
  */
 export function readObservations(
-  eachRow: SdmxRows,
+  named: NamedFile,
+  dialect: Dialect<string>,
   { dataflow, identity, first_year, last_year, account, onOther }: Wanted,
   names: CountryNames,
 ): { readonly observations: readonly SdmxObservation[]; readonly problems: Problem[] } {
@@ -80,14 +72,15 @@ export function readObservations(
   const reported = new Set<string>()
   const observations: SdmxObservation[] = []
   const identify = identityCheck(identity, problems)
-  const textProblems = eachRow((row) => {
+  const textProblems = eachPublisherRow(named, dialect, account, (row) => {
     const { file, line, cells } = row
+    const { geo = '', TIME_PERIOD = '', OBS_VALUE = '', OBS_FLAG = '' } = cells
     identify(row)
     const report = reporterOf(problems, { file, line })
-    const country = countryOf(cells.geo, { file, line, column: 'geo' })
+    const country = countryOf(geo, { file, line, column: 'geo' })
     const codeOf = (dimension: Dimension) => cells[dimension] ?? ''
-    const amount = { text: cells.OBS_VALUE, unit: unitOf(codeOf('unit')) }
-    const said = { line, country, year: cells.TIME_PERIOD, ...(isNumber(amount.text) ? { amount } : {}) }
+    const amount = { text: OBS_VALUE, unit: unitOf(codeOf('unit')) }
+    const said = { line, country, year: TIME_PERIOD, ...(isNumber(amount.text) ? { amount } : {}) }
     if (country === undefined) return account.leave('not-a-country', said)
     let read = true
     for (const { dimension, codes, known } of dimensions) {
@@ -97,21 +90,21 @@ export function readObservations(
       reported.add(`${dimension} ${code}`)
       report('publisher-value', 'unknown code', { column: dimension, found: code, nearest: nearest(code, known) })
     }
-    if (!isYear(cells.TIME_PERIOD, 'TIME_PERIOD', report)) return
-    const year = Number(cells.TIME_PERIOD)
+    if (!isYear(TIME_PERIOD, 'TIME_PERIOD', report)) return
+    const year = Number(TIME_PERIOD)
     if (year < first_year || year > last_year) return account.leave('other-year', said)
-    const observation = { file, line, country, year: cells.TIME_PERIOD, value: cells.OBS_VALUE, codeOf }
+    const observation = { file, line, country, year: TIME_PERIOD, value: OBS_VALUE, codeOf }
     if (!read) {
-      if (onOther && isNumber(cells.OBS_VALUE)) return onOther({ ...observation, flags: '' })
+      if (onOther && isNumber(OBS_VALUE)) return onOther({ ...observation, flags: '' })
       return account.leave('other-quantity', said)
     }
-    const key = [country, cells.TIME_PERIOD, ...dimensions.map(({ dimension }) => cells[dimension])].join('|')
+    const key = [country, TIME_PERIOD, ...dimensions.map(({ dimension }) => cells[dimension])].join('|')
     if (!isFirst(key, { file, line })) return
-    const flags = flagWords(cells.OBS_FLAG)
-    if (flags === undefined) report('publisher-value', 'unknown flag', { column: 'OBS_FLAG', found: cells.OBS_FLAG })
-    if (cells.OBS_VALUE === '') return account.leave('no-value', said)
-    if (!isNumber(cells.OBS_VALUE)) {
-      report('publisher-number', 'not understood', { column: 'OBS_VALUE', found: cells.OBS_VALUE, expected: 'a number, 0 or more' })
+    const flags = flagWords(OBS_FLAG)
+    if (flags === undefined) report('publisher-value', 'unknown flag', { column: 'OBS_FLAG', found: OBS_FLAG })
+    if (OBS_VALUE === '') return account.leave('no-value', said)
+    if (!isNumber(OBS_VALUE)) {
+      report('publisher-number', 'not understood', { column: 'OBS_VALUE', found: OBS_VALUE, expected: 'a number, 0 or more' })
       return
     }
     observations.push({ ...observation, flags: flags ?? '' })
@@ -149,7 +142,7 @@ function dimensionsOf({ dimensions }: Dataflow) {
 }
 
 /** Makes a check of rows: for each column of the identity, the first row that says something else becomes a problem. */
-function identityCheck(identity: Readonly<Record<string, string>>, problems: Problem[]): (row: SdmxRow) => void {
+function identityCheck(identity: Readonly<Record<string, string>>, problems: Problem[]): (row: PublisherRow<string>) => void {
   const unbroken = new Map(Object.entries(identity))
   return ({ file, line, cells }) => {
     for (const [column, text] of unbroken) {

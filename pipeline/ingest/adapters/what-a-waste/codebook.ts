@@ -5,9 +5,9 @@ import { nearest } from '../../../model/nearest.ts'
 import type { AccountBook } from '../../account/file-account.ts'
 import type { CountryNames } from '../../country-names.ts'
 import { reporterOf } from '../../input-problems.ts'
-import { readAccounted } from '../accounted-rows.ts'
 import type { NamedFile } from '../adapter.ts'
 import { resolveCountry } from '../countries.ts'
+import { readPublisherCsv } from '../publisher-csv.ts'
 import { CODEBOOK_DIALECT, CODEBOOK_UNITS, COUNTRY_DIALECT, NOT_IN_CODEBOOK, unitOf } from './columns.ts'
 
 export const PUBLISHER = 'what-a-waste'
@@ -30,7 +30,7 @@ export function readCodebook(
   codebook: NamedFile,
   names: CountryNames,
 ): { readonly codebook: Codebook; readonly problems: readonly Problem[]; readonly account: AccountBook } {
-  const { rows, problems: textProblems, account } = readAccounted(codebook, CODEBOOK_DIALECT)
+  const { rows, problems: textProblems, account } = readPublisherCsv(codebook, CODEBOOK_DIALECT)
   const problems: Problem[] = [...textProblems]
   const measurements = [...COUNTRY_DIALECT.used, ...COUNTRY_DIALECT.known].filter((column) => !NOT_IN_CODEBOOK.test(column))
   const years = new Map<string, CodebookYear & { readonly line: number }>()
