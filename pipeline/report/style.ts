@@ -6,8 +6,8 @@ body { font-size: 15px; line-height: 1.5 }
 main { max-width: 76rem; padding: .5rem 1.25rem 4rem }
 .top { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: baseline; gap: .2rem 1.5rem; padding: .55rem max(1.25rem, calc((100% - 73.5rem) / 2)); background: var(--paper); border-bottom: 1px solid var(--line) }
 .top .way { flex-wrap: nowrap; gap: 1rem; overflow-x: auto }
-main h1 { font-size: 1.5rem; line-height: 1.25; margin: 1rem 0 .5rem; text-wrap: balance } h2 { font-size: 1.35rem; line-height: 1.25; margin: 2.1rem 0 .6rem; letter-spacing: -.01em } h3 { font-size: 1rem; margin: 1.5rem 0 .4rem } h4 { margin: .4rem 0 0 }
-section > h2:first-child { margin-top: 0 } section { margin-top: 2.1rem }
+main h1 { font-size: 1.5rem; line-height: 1.25; margin: 1rem 0 .5rem; text-wrap: balance } h2 { font-size: 1.35rem; line-height: 1.25; margin: 2rem 0 .5rem; letter-spacing: -.01em } h3 { font-size: 1rem; margin: 1.5rem 0 .4rem } h4 { margin: .4rem 0 0 }
+section > h2:first-child { margin-top: 0 } section { margin-top: 2rem }
 small { font-weight: 400; color: var(--faint); font-size: .9rem }
 main p { max-width: 50rem; margin: .5rem 0 } p, li, summary, h1, h2 { overflow-wrap: anywhere }
 a { text-decoration-thickness: 1px; text-underline-offset: .15em }

@@ -84,7 +84,7 @@ function comparison(decision: Decision, previous: string): Html {
     'Distance to benchmarks',
     benchmarks.length === 0 ? 'There are no benchmarks to compare with.' : 'Mean distance of national figures, in the unit of the figure.',
     table(
-      ['benchmark', 'figure', previous, version, 'measures', 'descends from'],
+      ['benchmark', 'figure', { numbers: previous }, { numbers: version }, 'measures', 'descends from'],
       benchmarks.map(({ source, metric, unit, before, now, measures, descends_from, comparable, estimates }) => [
         `${source} (${plural(estimates, 'estimate')})`,
         figureName(metric),
@@ -112,7 +112,7 @@ function methods({ reconciliation: { gaps } }: Decision): Html {
 
 function numbers(decision: Decision): Html {
   const { figures, left, warnings, benchmarks } = decision
-  const nearer = benchmarks.filter(({ before, now }) => now < before).length
+  const nearer = benchmarks.filter((one) => one.now < one.before && isOther(one)).length
   const sum = (side: 'before' | 'now') => warnings.reduce((all, rule) => all + rule[side], 0)
   const shown = [
     [`${count(left)} of ${count(figures)}`, 'national figures left their old range'],
@@ -122,6 +122,9 @@ function numbers(decision: Decision): Html {
   ] as const
   return html`<dl class="numbers">${shown.map(([value, what]) => html`<div><dt>${value}</dt><dd>${what}</dd></div>`)}</dl>\n`
 }
+
+/** Whether a distance is another one in the digits that are shown. */
+const isOther = ({ before, now, unit }: Decision['benchmarks'][number]): boolean => amountText(before, unit) !== amountText(now, unit)
 
 /** For each metric, the countries that left their range: the old range, a hollow dot before, a filled one now. */
 function panels(decision: Decision, previous: string): Html {
@@ -174,7 +177,7 @@ function better({ benchmarks, ranges, warnings }: Decision, wanted: boolean): st
   const speaks = (before: number, now: number) => (wanted ? now < before : now > before)
   return [
     ...benchmarks
-      .filter(({ before, now }) => speaks(before, now))
+      .filter((one) => speaks(one.before, one.now) && isOther(one))
       .map(
         ({ source, metric, unit, before, now, descends_from, comparable }) =>
           `${figureName(metric)}: distance to ${source} ${amountText(before, unit)} → ${amountText(now, unit)}${unit === 'percent' ? ` (${MOVE_UNITS.percent})` : ''}; it descends from ${descends_from}${comparable ? '' : ', and measures another thing'}`,
