@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { transformSync } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { PROJECT } from '../workspace.ts'
 import { MUTANTS } from './list.ts'
@@ -33,8 +34,10 @@ describe('the list of defects', () => {
     expect(MUTANTS.flatMap(({ id, hints }) => hints.filter(missing).map((hint) => `${id}: ${hint}`))).toEqual([])
   })
 
-  test.each(MUTANTS)('$id changes a text that stands once in its file', ({ file, from, to }) => {
-    expect(readFileSync(join(PROJECT, file), 'utf8').split(from).length - 1).toBe(1)
+  test.each(MUTANTS)('$id changes a text that stands once in its file, into a program that can be compiled', ({ file, from, to }) => {
+    const parts = readFileSync(join(PROJECT, file), 'utf8').split(from)
+    expect(parts).toHaveLength(2)
     expect(to).not.toBe(from)
+    if (file.endsWith('.ts')) expect(() => transformSync(parts.join(to), { loader: 'ts' })).not.toThrow()
   })
 })

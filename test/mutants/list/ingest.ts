@@ -76,7 +76,7 @@ export const INGEST: readonly Mutant[] = [
     what: 'an exception leaves the cell as it was published',
     file: 'pipeline/ingest/exceptions.ts',
     from: 'row.with({ [name]: value })',
-    to: ' }))',
+    to: 'row',
     hints: RESOLVE,
   },
   {

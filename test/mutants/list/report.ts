@@ -99,7 +99,7 @@ export const REPORT: readonly Mutant[] = [
     what: 'explanations name the line on which a row stood in the release before',
     file: 'pipeline/report/explain/explained-countries.ts',
     from: 'const { row_id: _, ...content } = this.#rows.rowOf(row)',
-    to: 'const { row_id: _, line: __, ...content } = this.#inputs.rowOf(row)',
+    to: 'const { row_id: _, line: __, ...content } = this.#rows.rowOf(row)',
     hints: ['test/report/explain/explained-countries'],
   },
   {
