@@ -190,7 +190,7 @@ export const REASONS = {
   ),
   'recycling-exceeds-collected': limited('raised', 'recycled and exported exceed the collected share', [], ['input_row']),
   'treatment-exceeds-rest': limited('cut', 'incineration and landfill exceed the waste that is left to treat', [], ['input_row']),
-  'national-mass': reason('mass', 'national mass', ['amount_kg']),
+  'national-mass': reason('mass', 'national mass, before it is spread over categories and polymers', ['amount_kg']),
 
   // Profiles for imported waste
   'profile-given': reason('profile', '{profile}, given', ['profile', 'input_row']),

@@ -1,4 +1,4 @@
-// A thread of its own kind: answers by multiplying, and throws what it is told to.
+// A thread of its own kind: answers a number with its double, and throws where a question asks for an error.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -142,6 +142,7 @@ export function calculate<N>(
     const littered = byRate(n, 'littered', waste, littering, 'littered_ppm', 'littering rate of the category')
 
     const known = knownExportsOf(of('60-waste-export'), wasteOfAnyYear)
+    // What is littered limits recycling, and after it what is left to export.
     const { recycled, basis } = recycledAtHome(of('50-recycling'), waste, littered, known, wasteOf)
 
     const room = lessByLeaf(n, 'left to export', waste, littered, recycled)

@@ -1,4 +1,5 @@
-// Net input (docs/method.md): by which of four methods the waste of a country-year is known, and how much it is.
+// Net input (docs/method.md): by which of four methods the waste of a country-year is known, and how much it is. The order of preference is
+// that of NET_INPUT_METHODS in ../../model/dimensions.ts.
 
 import { NET_INPUT_METHODS, type NetInputMethod } from '../../model/dimensions.ts'
 import type { Say } from '../notes.ts'
@@ -191,7 +192,6 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     }
   }
 
-  // The order of preference is that of NET_INPUT_METHODS (model/dimensions.ts), not of this object.
   const methods = { supply: bySupply, back_cast: byBackCast, waste_statistics: byStatistics, municipal_waste: byMunicipalWaste }
   const isTreated =
     country.own('treatment_shares').length > 0 ||
@@ -215,6 +215,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
       if (!isTreated) say('no-treatment-shares', 'treatment')
       if (country.reports && !perHead(year)) say('no-waste-per-head', 'waste_generated')
       const named = country.ofYear('net_input_method', year)
+      // Without an exception, the first that has evidence.
       const selected = isTreated ? (all.find(({ method }) => method === text(named, 'method')) ?? all[0]) : undefined
       if (selected && selected.method === text(named, 'method'))
         say('method-named', 'waste_generated', { method: selected.method, row: named })

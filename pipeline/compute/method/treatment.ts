@@ -1,6 +1,6 @@
 // Collection and treatment (docs/method.md): what is collected, and what is incinerated, put in sanitary landfill or improperly disposed of.
-// National masses come first; they are then spread over the leaves. What is improperly disposed of and what is not collected are not
-// published alone: country.ts adds them and litter up to mismanaged waste.
+// National masses come first; they are then spread over the leaves. country.ts adds what is improperly disposed of, what is not
+// collected and litter up to mismanaged waste.
 
 import { MILLION, type Numbers, type Row, type Why } from '../numbers.ts'
 import { has, nearestRow, text, unlessOf, whole } from '../world.ts'
@@ -36,6 +36,7 @@ export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Su
   sayLimit(chapter, 'recycling-exceeds-collected', 'collected', collected, covered, { row: coverage.row })
   const uncollected = n.as('uncollected in the country', n.less(waste, littered, collected))
   const toTreat = n.as('collected and left to treat in the country', n.less(collected, recycled, exported))
+  // With litter and what is not collected: the base of ratios and shares that are stated of all waste.
   const notSentOn = n.as('neither recycled nor exported in the country', n.less(waste, recycled, exported))
 
   const wanted = country.reports
@@ -66,6 +67,7 @@ export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Su
   )
   const treated = n.add([incinerated, landfilled])
   sayLimit(chapter, 'treatment-exceeds-rest', 'treatment', treated, both, { row: evidence.row })
+  // Of improper disposal and what is not collected, the leaves take the ratio alone, so that these two need not be the sums over the leaves.
   const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: wanted.improper }
   for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
   const ofLeaves = overLeaves(chapter, left, leftOfCountry, { incinerated, landfilled, improper: wanted.improper, uncollected })
@@ -142,6 +144,7 @@ const STATED_SHARES = [
   ['sanitary_landfill_ppm', 'sanitary landfill share'],
   ['improper_ppm', 'improperly disposed share'],
 ] as const
+/** The OECD states what is mismanaged and what is littered as one share, which stands for improper disposal. */
 const SHARES_OF_REGION = [
   ['incinerated_ppm', 'incinerated share of the region'],
   ['landfilled_ppm', 'sanitary landfill share of the region'],
@@ -187,17 +190,17 @@ function dividedByShares<N>({ n, say }: Chapter<N>, { row, shares = [] }: Treatm
 }
 
 /** Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the country's. */
-function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, country: Wanted<N> & { readonly uncollected: N }) {
+function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, ofCountry: Wanted<N> & { readonly uncollected: N }) {
   const { n } = chapter
-  const burnt = spread(chapter, 'incinerated', country.incinerated, left, undefined, leftOfCountry)
+  const burnt = spread(chapter, 'incinerated', ofCountry.incinerated, left, undefined, leftOfCountry)
   const incinerated = burnt.map((kg) => n.as('incinerated', kg))
-  const unburntOfCountry = n.as('left by incineration in the country', n.less(leftOfCountry, country.incinerated))
+  const unburntOfCountry = n.as('left by incineration in the country', n.less(leftOfCountry, ofCountry.incinerated))
   const unburnt = lessByLeaf(n, 'left by incineration', left, incinerated)
-  const buried = spread(chapter, 'landfilled', country.landfilled, unburnt, undefined, unburntOfCountry)
+  const buried = spread(chapter, 'landfilled', ofCountry.landfilled, unburnt, undefined, unburntOfCountry)
   const landfilled = buried.map((kg) => n.as('put in sanitary landfill', kg))
   const untreated = lessByLeaf(n, 'left untreated', unburnt, landfilled)
-  const both = n.as('improper or uncollected in the country', n.add([country.improper, country.uncollected]))
-  const improper = untreated.map((kg) => firstPart(n, 'improperly disposed of', kg, [country.improper, both], NO_IMPROPER_DISPOSAL))
+  const both = n.as('improper or uncollected in the country', n.add([ofCountry.improper, ofCountry.uncollected]))
+  const improper = untreated.map((kg) => firstPart(n, 'improperly disposed of', kg, [ofCountry.improper, both], NO_IMPROPER_DISPOSAL))
   const uncollected = lessByLeaf(n, 'uncollected', untreated, improper)
   return { incinerated, landfilled, improper, uncollected }
 }
