@@ -60,6 +60,13 @@ export const boundTexts = (range: Range): readonly [low: string, high: string] =
   rounded(range.high, lastDigit(range.high, range), Math.ceil),
 ]
 
+/** The bounds of a range as numbers, as `boundTexts` writes them. */
+export function shownBounds(range: Range): Range {
+  if (range.high <= range.low) return range
+  const [low, high] = boundTexts(range).map((text) => Number(text.replaceAll(',', ''))) as [number, number]
+  return { low, high }
+}
+
 /** Rounds to a power of ten. A double is off by less than one part in 10^12, so the first 12 digits are exact. */
 function rounded(amount: number, digit: number, round: (value: number) => number): string {
   // Adding 0 turns -0 into 0.

@@ -114,7 +114,7 @@ const LIST = [
   ratio(
     'mismanaged_including_littering',
     'improperly_disposed + uncollected_excluding_littering + littering',
-    'Share of the waste generated that is mismanaged.',
+    'Share of the waste generated that is improperly disposed of (dumped or burnt after collection), not collected, or littered.',
   ),
   ratio('leaked_to_ocean_and_waterways', `leaked ÷ ${W}`, 'Share of the waste generated that reaches the ocean and waterways.'),
 ] as const satisfies readonly Metric[]

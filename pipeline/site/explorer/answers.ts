@@ -5,7 +5,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { listed } from '../../model/listed.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
-import { type Figure, figureAmount } from './figures.ts'
+import { type Figure, figureAmount, figureText } from './figures.ts'
 import { overlap, type Verdict } from './ranks.ts'
 
 /**
@@ -116,6 +116,29 @@ export function timeAnswer(
 interface Dated {
   readonly year: number
   readonly figure: Figure
+}
+
+/**
+ * `Leaked to waters: LDPE has the most, 150 kt (36 to 400 kt), 40 % of the sum of all rows`: the row of a breakdown with the largest figure,
+ * and which part of the sum it is; all that read alike, where several do.
+ */
+export function largestAnswer(
+  metric: Metric,
+  unit: Unit,
+  rows: readonly { readonly label: string; readonly figure?: Figure | undefined }[],
+): string {
+  const known = rows.flatMap(({ label, figure }) => (figure ? [{ label, figure }] : [])).sort((a, b) => b.figure.amount - a.figure.amount)
+  const what = `${labelOf(metric)}:`
+  const [first] = known
+  if (!first || first.figure.amount <= 0) return `${what} no row has a figure above 0.`
+  const text = figureText(first.figure, unit)
+  const alike = known.filter(({ figure }) => figureText(figure, unit) === text).map(({ label }) => label)
+  const scale = unit === 'percent' ? 'the largest share of its waste' : 'the most'
+  if (alike.length > 1)
+    return `${what} ${alike.length === known.length ? 'all rows have the same' : `${listed(alike)} have ${scale}`}, ${text}.`
+  const sum = known.reduce((all, { figure }) => all + figure.amount, 0)
+  const part = unit === 'percent' ? '' : `, ${Math.round((100 * first.figure.amount) / sum)} % of the sum of all rows`
+  return `${what} ${first.label} has ${scale}, ${text}${part}.`
 }
 
 /** What a group of countries rests on. */

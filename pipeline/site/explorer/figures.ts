@@ -2,7 +2,7 @@
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord, RangeRecord } from '../../client/index.ts'
-import { atLeastText, type Range, supportedText } from '../../model/amounts.ts'
+import { atLeastText, type Range, rangeText, supportedText } from '../../model/amounts.ts'
 import type { Metric, MetricName, Unit } from '../../model/metrics.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
 import { type Form, formOf } from './labels.ts'
@@ -115,6 +115,12 @@ function scaled({ amount, range, ...said }: Figure, factor: number): Figure {
 /** The amount of a figure with its unit, rounded to the digits that its range supports: `2,500 kt`, `at least 2,530 kt`. */
 export const figureAmount = ({ amount, range, incomplete }: Figure, unit: Unit): string =>
   incomplete ? atLeastText(amount, unit) : supportedText(amount, range, unit)
+
+/** `15 % (12 to 19 %)` */
+export function figureText(figure: Figure, unit: Unit): string {
+  const value = figureAmount(figure, unit)
+  return figure.range ? `${value} (${rangeText(figure.range, unit)})` : value
+}
 
 /**
  * A share of the waste as a mass. Releases publish no range of such a mass. Its range is computed here as if the errors of waste and share

@@ -1,7 +1,7 @@
 // Parts that several views show.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
-import { amountText, boundTexts, numberText, rangeText, UNIT_TEXTS } from '../../model/amounts.ts'
+import { amountText, boundTexts, numberText, UNIT_TEXTS } from '../../model/amounts.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
@@ -116,11 +116,4 @@ export function figureCells(figure: Figure | undefined, unit: Unit): readonly Ce
   const { low, high } = range
   const [lowText, highText] = high > low ? boundTexts(range) : [low, high].map((bound) => withoutUnit(amountText(bound, unit), unit))
   return [...cells, { amount: low, text: lowText ?? '' }, { amount: high, text: highText ?? '' }, status, from]
-}
-
-/** `15 % (12 to 19 %)` */
-export function figureText(figure: Figure, unit: Metric['unit']): string {
-  const { range } = figure
-  const value = figureAmount(figure, unit)
-  return range ? `${value} (${rangeText(range, unit)})` : value
 }

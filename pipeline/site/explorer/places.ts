@@ -70,7 +70,10 @@ export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
       ...groups.flatMap(({ area, members }) =>
         members ? [{ name: area, isIn: ({ code }: Country) => members.includes(countryOfCode(code)) }] : [],
       ),
-      ...regions.map((name) => ({ name, isIn: ({ region }: Country) => region === name })),
+      // A region of the release may have the name of a continent, whose members are stated.
+      ...regions
+        .filter((name) => !groups.some(({ area, members }) => members && area === name))
+        .map((name) => ({ name, isIn: ({ region }: Country) => region === name })),
     ]
       .sort((a, b) => a.name.localeCompare(b.name, 'en'))
       .map(({ name, isIn }) => ({ ...within(name, `Countries of ${name}`, isIn), short: name })),

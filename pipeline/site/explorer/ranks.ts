@@ -1,5 +1,6 @@
 // The rank of a place among others, the ranks that its range allows, and whose ranges are the widest.
 
+import { shownBounds } from '../../model/amounts.ts'
 import type { Unit } from '../../model/metrics.ts'
 import type { Figure } from './figures.ts'
 
@@ -15,27 +16,39 @@ export interface Rank {
   readonly of: number
 }
 
-const lowOf = ({ figure: { amount, range } }: Ranked) => range?.low ?? amount
-const highOf = ({ figure: { amount, range } }: Ranked) => range?.high ?? amount
+/** A figure with its range as readers see it: what is said of two ranges has to agree with the numbers beside it. */
+interface Seen {
+  readonly amount: number
+  readonly low: number
+  readonly high: number
+}
 
-/** Whether two ranges overlap, so that the figures cannot be told apart. */
-export const overlap = (one: Ranked, other: Ranked): boolean => lowOf(one) <= highOf(other) && lowOf(other) <= highOf(one)
+const seen = ({ figure: { amount, range } }: Ranked): Seen => ({ amount, ...(range ? shownBounds(range) : { low: amount, high: amount }) })
 
-/** The rank of one of `all`. */
-export function rankOf(one: Ranked, all: readonly Ranked[]): Rank {
-  const count = (matches: (other: Ranked) => boolean) => all.filter(matches).length
+/** Whether two ranges overlap, so that they do not tell the figures apart. */
+export function overlap(one: Ranked, other: Ranked): boolean {
+  const [a, b] = [seen(one), seen(other)]
+  return a.low <= b.high && b.low <= a.high
+}
+
+function rankAmong(own: Seen, all: readonly Seen[]): Rank {
+  const count = (matches: (other: Seen) => boolean) => all.filter(matches).length
   return {
-    rank: 1 + count((other) => other.figure.amount > one.figure.amount),
-    best: 1 + count((other) => lowOf(other) > highOf(one)),
-    worst: all.length - count((other) => highOf(other) < lowOf(one)),
+    rank: 1 + count(({ amount }) => amount > own.amount),
+    best: 1 + count(({ low }) => low > own.high),
+    worst: all.length - count(({ high }) => high < own.low),
     of: all.length,
   }
 }
 
+/** The rank of one of `all`. */
+export const rankOf = (one: Ranked, all: readonly Ranked[]): Rank => rankAmong(seen(one), all.map(seen))
+
 /** The rank of each figure among those that are known; undefined for the others. */
 export function ranksOf(figures: readonly (Figure | undefined)[]): readonly (Rank | undefined)[] {
-  const known = figures.flatMap((figure) => (figure ? [{ figure }] : []))
-  return figures.map((figure) => figure && rankOf({ figure }, known))
+  const all = figures.map((figure) => figure && seen({ figure }))
+  const known = all.filter((one) => one !== undefined)
+  return all.map((own) => own && rankAmong(own, known))
 }
 
 /** `Rank 7 of 76 by the figure; between 1 and 40 by its range.` */

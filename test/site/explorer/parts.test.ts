@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { labelOf } from '../../../pipeline/model/metric-labels.ts'
 import { METRICS, metricNamed } from '../../../pipeline/model/metrics.ts'
 import { classOf, classWords, mapBreaks } from '../../../pipeline/report/drawings/map-scale.ts'
-import { comparedAnswer, leadingText, mapAnswer, timeAnswer } from '../../../pipeline/site/explorer/answers.ts'
+import { comparedAnswer, largestAnswer, leadingText, mapAnswer, timeAnswer } from '../../../pipeline/site/explorer/answers.ts'
 import { citationText } from '../../../pipeline/site/explorer/citation.ts'
 import { aggregatesOf, massOf, numbersOf } from '../../../pipeline/site/explorer/figures.ts'
 import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
@@ -187,7 +187,30 @@ describe('answers', () => {
   })
 })
 
+describe('the largest row of a breakdown', () => {
+  const row = (label: string, amount: number, low: number, high: number) => ({
+    label,
+    figure: { amount, range: { low, high }, approximate: false, incomplete: false },
+  })
+  const answerOf = (...rows: ReturnType<typeof row>[]) => largestAnswer(metricNamed('mismanaged_including_littering'), 'percent', rows)
+
+  it('is none where the rows read alike', () => {
+    const [pet, pp, ps] = [row('PET', 85.2, 74, 91), row('PP', 84.9, 74, 91), row('PS', 40, 30, 50)]
+    expect(answerOf(ps, pet)).toBe('Mismanaged: PET has the largest share of its waste, 85 % (74 to 91\u00a0%).')
+    expect(answerOf(pp, pet)).toBe('Mismanaged: all rows have the same, 85 % (74 to 91\u00a0%).')
+    expect(answerOf(pp, ps, pet)).toBe('Mismanaged: PET and PP have the largest share of its waste, 85 % (74 to 91\u00a0%).')
+  })
+})
+
 describe('ranks', () => {
+  it('say of two ranges what the numbers beside them say, which are rounded outwards', () => {
+    const kenya = { figure: { amount: 85, range: { low: 74.8, high: 90.4 } } }
+    const morocco = { figure: { amount: 62, range: { low: 48.3, high: 74.2 } } }
+    const japan = { figure: { amount: 62, range: { low: 48.3, high: 72.9 } } }
+    expect([verdictOf(morocco, kenya), verdictOf(japan, kenya)]).toEqual(['alike', 'lower'])
+    expect(rankOf(kenya, [kenya, morocco, japan])).toEqual({ rank: 1, best: 1, worst: 2, of: 3 })
+  })
+
   it('count from the highest, and say which ranks the ranges allow', () => {
     const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
     // The first two overlap, the third lies below both, the last has no range, and one is not known.

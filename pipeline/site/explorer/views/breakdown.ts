@@ -3,12 +3,13 @@
 
 import { labelOf } from '../../../model/metric-labels.ts'
 import { type MetricName, metricNamed } from '../../../model/metrics.ts'
+import { largestAnswer } from '../answers.ts'
 import { stackChart } from '../charts/stacks.ts'
 import { html } from '../dom.ts'
-import { type Figure, figureAmount } from '../figures.ts'
+import { figureAmount } from '../figures.ts'
 import { formOf, titleOf, unitOf } from '../labels.ts'
 import { differByLitterAlone, rowsOf } from '../pairs.ts'
-import { approximate, asTable, figureCells, figureColumns, figureText, measureNotes } from '../parts.ts'
+import { approximate, asTable, figureCells, figureColumns, measureNotes } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
 import { PLACE_AND_YEAR, type Sheet } from '../sheet.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
@@ -27,7 +28,7 @@ const DRAWN: readonly { readonly metric: MetricName; readonly kind: string }[] =
 ]
 
 const RANGES =
-  'Dots are the figures, lines through them their 90 % ranges; an arrow leads to an end that is beyond the axis. Rows share much of their error, such as that of collection: overlapping ranges do not say that two rows are alike.'
+  'Dots are the figures, lines through them their 90 % ranges; an arrow leads to an end that is beyond the axis. Rows of one place share much of their error, such as that of collection, so that they may differ although their ranges overlap.'
 
 export const breakdown: View = {
   name: 'breakdown',
@@ -101,7 +102,7 @@ export const breakdown: View = {
     const figures = rows.flatMap(({ figure }) => figure ?? [])
     return {
       content: [
-        html('p', { class: 'answer' }, answer(rows, shown)),
+        html('p', { class: 'answer' }, largestAnswer(measure, unit, rows)),
         legend,
         html('div', { class: 'chart' }, chart),
         ...notes.map((text) => html('p', { class: 'hint' }, text)),
@@ -114,25 +115,6 @@ export const breakdown: View = {
       sheet,
     }
   },
-}
-
-interface Row {
-  readonly label: string
-  readonly figure: Figure | undefined
-}
-
-/** Which row has the largest figure, and which part of the sum of all rows it is. */
-function answer(rows: readonly Row[], { measure, state }: Shown): string {
-  const form = formOf(measure, state.as)
-  const known = rows.flatMap(({ label, figure }) => (figure ? [{ label, figure }] : [])).sort((a, b) => b.figure.amount - a.figure.amount)
-  const [first] = known
-  const what = `${labelOf(measure)}:`
-  if (!first || first.figure.amount <= 0) return `${what} no row has a figure above 0.`
-  const unit = unitOf(measure, form)
-  const sum = known.reduce((all, { figure }) => all + figure.amount, 0)
-  const part = unit === 'percent' ? '' : `, ${Math.round((100 * first.figure.amount) / sum)} % of the sum of all rows`
-  const scale = unit === 'percent' ? 'the largest share of its waste' : 'the most'
-  return `${what} ${first.label} has ${scale}, ${figureText(first.figure, unit)}${part}.`
 }
 
 function assumedWords({ state, facts }: Shown): string {

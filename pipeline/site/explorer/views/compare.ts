@@ -103,7 +103,7 @@ export const compare: View = {
 }
 
 const EXPLAINED =
-  'Dots are figures, bars 90 % ranges; an arrow is a range that leaves the axis, whose end is written in bold. Where two ranges overlap, the places cannot be told apart.'
+  'Dots are figures, bars 90 % ranges; an arrow is a range that leaves the axis, whose end is written in bold. Where two ranges overlap, they do not tell the places apart.'
 
 /** The places of the view in their order, those that have a figure, and that which is compared with, if it is one of them. */
 function rowsOf({ facts, numbers, measure, state }: Shown) {
