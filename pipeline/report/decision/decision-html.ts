@@ -14,6 +14,7 @@ import {
   type DecisionFigure,
   declareSentence,
   figureName,
+  happened,
   leaving,
   moveText,
   reconciliationOf,
@@ -26,6 +27,9 @@ const SHOWN = 13
 
 /** Countries whose lines are open. */
 const OPEN = 20
+
+/** Changes of the rows of a country that its line shows. */
+const SHOWN_CHANGES = 3
 
 /** The whole page. */
 export function decisionHtml(decision: Decision): string {
@@ -51,7 +55,7 @@ const section = (title: string, lead: string, body: Html): Html =>
 
 function comparison(decision: Decision, previous: string): Html {
   const { version, sources, ranges, warnings, benchmarks } = decision
-  return html`${numbers(decision)}${panels(decision, previous)}${section(
+  return html`${numbers(decision)}${panels(decision, previous)}${countries(decision)}${section(
     'What got better, and what did not',
     'Benchmarks say how near a release is to published estimates. An estimate that rests on the same data says little.',
     html`<div class="two">${list('Better', better(decision, true))}${list('Not better, or worse', better(decision, false))}</div>`,
@@ -94,7 +98,7 @@ function comparison(decision: Decision, previous: string): Html {
         descends_from,
       ]),
     ),
-  )}${methods(decision)}${countries(decision)}`
+  )}${methods(decision)}`
 }
 
 /** Where two methods say something else of the waste of one country and year. */
@@ -198,31 +202,37 @@ const list = (title: string, texts: readonly string[]): Html =>
 function countries({ countries: all }: Decision): Html {
   if (all.length === 0) return ''
   const rows = all.map((country) => {
-    const { name, moved_kt, figures, declared } = country
+    const { name, moved_kt, figures, declared, more_rows } = country
     const lastOf = new Map(figures.map((figure) => [figure.metric, figure]))
     for (const figure of figures) if ((lastOf.get(figure.metric)?.year ?? 0) < figure.year) lastOf.set(figure.metric, figure)
     const last = [...lastOf.values()]
     const years = new Set(figures.map(({ year }) => year))
     const decides = (side: 'decided_before' | 'decides_now') =>
-      [...new Set(last.map((figure) => figure[side]).map((row) => (row ? `${row.key} ${row.file}:${row.line}` : 'an assumption')))].map(
-        (text) => html`<div>${breakable(text)}</div>`,
-      )
+      [
+        ...new Set(
+          last.map((figure) => figure[side]).map((row) => (row ? `${row.table} ${row.key} ${row.file}:${row.line}` : 'an assumption')),
+        ),
+      ].map((text) => html`<div>${breakable(text)}</div>`)
+    const changes = happened(country)
+    const further = changes.length - SHOWN_CHANGES + more_rows
+    const more = further > 0 ? [`and ${plural(further, 'more change')} of its rows in CHANGES.md`] : []
     return [
       html`<b>${name}</b> <small>${plural(years.size, 'year')}${declared ? ', declared' : ''}</small>`,
       amountText(moved_kt, 'kt'),
       html`${last.map((figure) => html`<div${figure.left ? html` class="out"` : ''}>${figureName(figure.metric)} ${figure.year}: ${moveText(figure)}</div>`)}`,
       html`${decides('decided_before')}`,
       html`${decides('decides_now')}`,
+      html`${[...changes.slice(0, SHOWN_CHANGES), ...more].map((text) => html`<div>${breakable(text)}</div>`)}`,
     ]
   })
-  const head = ['country', 'moved', 'figures', 'decided before', 'decides now']
+  const head = ['country', 'moved', 'figures', 'decided before', 'decides now', 'how its rows differ']
   const rest =
     rows.length > OPEN
       ? html`<details class="more"><summary>${plural(rows.length - OPEN, 'more country', 'more countries')}</summary>${table(head, rows.slice(OPEN), { className: 'moved' })}</details>`
       : ''
   return section(
     'One line a country',
-    'The largest move first, by mass. In bold: out of the range of the release before.',
+    'The largest move first, by mass. In bold: out of the range of the release before. Then the evidence, and how the rows of the country differ.',
     html`${table(head, rows.slice(0, OPEN), { className: 'moved' })}${rest}`,
   )
 }
@@ -230,7 +240,9 @@ function countries({ countries: all }: Decision): Html {
 const STYLE = `
 .numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .7rem 2rem; margin: 1rem 0 }
 .numbers dt { font-size: 1.45rem; font-weight: 600 } .numbers dd { margin: 0; color: var(--faint) }
-.card h3 { margin-top: 0 } .card ul { padding-left: 1.1rem; margin: 0 } .moved .out { font-weight: 600 }
+.card h3 { margin-top: 0 } .card ul { padding-left: 1.1rem; margin: 0 } .moved .out { font-weight: 600 } .moved :is(td, div) + div { margin-top: .2rem }
+@media screen and (min-width: 60rem) { .moved td:nth-child(2) { white-space: nowrap } .moved td:nth-child(3) { min-width: 16rem } .moved td:last-child { min-width: 20rem } }
+
 .axis { display: flex; justify-content: space-between; margin: 0 0 0 55%; color: var(--faint); font-size: .85em }
 .row { display: grid; grid-template-columns: 22% 33% 45%; align-items: center; min-height: 2rem; font-variant-numeric: tabular-nums }
 .row .value { color: var(--faint); font-size: .9em; padding-right: .8rem } .row.far { --kind: var(--error) } .row.far .name { color: var(--error); font-weight: 600 }
