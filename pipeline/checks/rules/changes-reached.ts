@@ -11,6 +11,7 @@ export const changesReached: Rule = {
   advice:
     'Look for a function of the method that changed since the previous release. List a new method in method/changes.ts, keep the older way for earlier releases, and declare the quantity: `revise quantity littered`. Where a finding names an undeclared change, declare or undo that change.',
   severity: 'error',
+  reads: 'changes',
   explainedBy: 'column',
   unwaivable: true,
   sql: ({ metrics }) => `

@@ -6,6 +6,7 @@ export const declarationsMatched: Rule = {
   why: 'If a declaration matches no change, the change is missing, or the declaration is a mistake.',
   advice: 'Make the change, or remove the declaration from release.json.',
   severity: 'error',
+  reads: 'changes',
   explainedBy: { none: 'The declaration matches no change, so no figure shows it.' },
   sql: `
     select text as key, matches > 0 as ok, 'the declaration \`' || text || '\` matches no change'
