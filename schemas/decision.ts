@@ -102,6 +102,9 @@ export const decisionSchema = z
         ),
       })
       .meta({ description: 'what two methods say of the waste of one country-year; `gaps` has the largest of each country that has one' }),
+    mixed: z
+      .array(z.strictObject({ country: z.string(), name: z.string(), metric: z.string(), editions: z.string() }))
+      .meta({ description: 'series that rest on several editions of one publisher: the table, and the years of each source' }),
   })
   .meta({ title: 'decision.json', description: 'Whether a release is better than the one before it.' })
 

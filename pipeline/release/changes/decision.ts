@@ -7,6 +7,7 @@ import type { Validation } from '../../../schemas/findings.ts'
 import { severityRank } from '../../../schemas/findings.ts'
 import { RULES_ABOUT_CHANGES } from '../../checks/index.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
+import { editionsMixed } from '../../checks/rules/editions-mixed.ts'
 import { isFar } from '../../checks/rules/moved-beyond-range.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
@@ -55,6 +56,7 @@ export function decisionOf({ header, comparison, inputs, names, validation, befo
     warnings: header.previous === null ? [] : compareFindings(before, validation),
     benchmarks,
     reconciliation: reconciliationOf(validation, names),
+    mixed: mixedIn(validation, names),
   }
 }
 
@@ -83,6 +85,16 @@ function reconciliationOf(validation: Validation, names: ReadonlyMap<string, str
     ...numbers,
     gaps: gaps.map((gap) => ({ ...gap, name: names.get(gap.country) ?? gap.country, percent: rounded(gap.percent) })),
   }
+}
+
+/** The series in which the rule finds several editions of one publisher. */
+function mixedIn({ rules }: Validation, names: ReadonlyMap<string, string>): Decision['mixed'] {
+  const found = rules.find(({ rule }) => rule === editionsMixed.id)?.findings ?? []
+  return found.flatMap(({ country, metric, message, waived }) =>
+    country === null || metric === null || waived !== null
+      ? []
+      : [{ country, name: names.get(country) ?? country, metric, editions: message }],
+  )
 }
 
 function figureOf({ metric, year, before, after, movedKg, range, decidedBy }: NationalMove): Figure {

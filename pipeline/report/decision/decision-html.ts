@@ -3,7 +3,7 @@
 import type { Decision } from '../../../schemas/decision.ts'
 import { amountText } from '../../model/amounts.ts'
 import { count, plural } from '../../model/count.ts'
-import { largest, smallest } from '../../model/lists.ts'
+import { grouped, largest, smallest } from '../../model/lists.ts'
 import { METRICS, MOVE_UNITS, type Unit } from '../../model/metrics.ts'
 import { moveBar } from '../drawings/range-bar.ts'
 import { breakable, type Html, html, svg, table } from '../html.ts'
@@ -41,7 +41,7 @@ export function decisionHtml(decision: Decision): string {
 <h2>${verdictOf(decision)}</h2>
 ${declareSentence(decision) === '' ? '' : html`<p class="bad"><b>${declareSentence(decision)}</b></p>\n`}<p>${reconciliationOf(decision)}</p>
 </section>
-${previous === null ? methods(decision) : comparison(decision, previous)}`
+${previous === null ? html`${methods(decision)}${mixed(decision)}` : comparison(decision, previous)}`
   const header = html`<header class="top">
 <h1>${title}</h1>
 <nav class="way" aria-label="Pages"><a href="validation.html">Validation</a><a href="CHANGES.md">All changes</a></nav>
@@ -98,7 +98,7 @@ function comparison(decision: Decision, previous: string): Html {
         descends_from,
       ]),
     ),
-  )}${methods(decision)}`
+  )}${methods(decision)}${mixed(decision)}`
 }
 
 /** Where two methods say something else of the waste of one country and year. */
@@ -110,6 +110,22 @@ function methods({ reconciliation: { gaps } }: Decision): Html {
     table(
       ['country', 'year', 'other method, against the selected one'],
       gaps.map(({ name, year, percent }) => [name, String(year), gapText(percent)]),
+    ),
+  )
+}
+
+/** Series whose years come from several editions of one publisher, one line a country. */
+function mixed({ mixed: series }: Decision): Html {
+  if (series.length === 0) return ''
+  return section(
+    'Years from several editions',
+    'Countries whose years rest on several editions of one publisher: a step between two years may be one between two editions.',
+    table(
+      ['country', 'editions'],
+      grouped(series, ({ name }) => name).map(([name, own]) => [
+        name,
+        html`${own.map(({ metric, editions }) => html`<div>${figureName(metric)}: ${editions}</div>`)}`,
+      ]),
     ),
   )
 }

@@ -60,6 +60,7 @@ describe('a decision', () => {
     expect(html.match(/<h2>[^<]*/g)).toEqual([
       '<h2>1.5 is a first release: there is nothing to compare it with.',
       '<h2>Two methods that do not agree',
+      '<h2>Years from several editions',
     ])
   })
 
@@ -69,6 +70,12 @@ describe('a decision', () => {
     expect(decisionHtml({ ...same, reconciliation: { ...same.reconciliation, apart: 0, gaps: [] } })).toContain(
       '<section class="verdict good">',
     )
+  })
+
+  it('names in one line a country whose years rest on several editions', () => {
+    expect(decisionHtml(DECISION).match(/>Australia<.*/g)).toEqual([
+      expect.stringMatching(/Waste generated: waste_generated rests on .*2022<\/div><div>Collected: collection rests on /),
+    ])
   })
 
   it('shows names as text, and in red only what moved far and is not declared', () => {

@@ -68,4 +68,14 @@ export const DECISION: Decision = {
     },
   ],
   reconciliation: { country_years: 304, compared: 152, apart: 3, gaps: [{ country: 'CYP', name: 'Cyprus', year: 2020, percent: 201 }] },
+  mixed: [
+    {
+      ...{ country: 'AUS', name: 'Australia', metric: 'waste_produced_in_the_country' },
+      editions: 'waste_generated rests on apco-2018 in 2019, 2020; apco-2022 in 2021, 2022',
+    },
+    {
+      ...{ country: 'AUS', name: 'Australia', metric: 'collected' },
+      editions: 'collection rests on survey-1 in 2019; survey-2 in 2020',
+    },
+  ],
 }
