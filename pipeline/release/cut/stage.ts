@@ -194,7 +194,8 @@ async function withDescriptions(
   await add('facts', { ...said, changes, cited })
   if (ranges) {
     const from = { ranges: textOf('ranges.csv', files), status: textOf('status.csv', files), inputs, date: release.date }
-    const explorer = async () => explorerText(await readExplorerData(engine, computed, explanations !== undefined))
+    const explorer = async () =>
+      explorerText(await readExplorerData(engine, computed, { explained: explanations !== undefined, benchmarks: ranges.benchmarks }))
     await watch('other formats', () =>
       add('published', { ...publishedSource(publishedRelease(textOf('datasets.csv', files), said), from), explorer }),
     )
