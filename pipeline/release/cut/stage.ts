@@ -220,11 +220,12 @@ async function withDescriptions(
 /** Runs the rules over a prepared release, and says what speaks for and against it. */
 export async function judgeRelease(engine: Engine, prepared: PreparedRelease, options: ValidateOptions): Promise<CheckedRelease> {
   const validation = await validateRelease(engine, prepared, options)
-  const { computed, comparison, names, widths } = prepared
+  const { computed, changes, comparison, names, widths } = prepared
   const { version, env, previous } = computed
   const header = { version, previous, environment: env, notice: noticeOf(env) }
   const { before, widthsBefore } = options
-  const decision = decisionOf({ header, comparison, names, validation, before, widths: { before: widthsBefore, now: widths } })
+  const decided = { header, comparison, inputs: changes.inputs, names, validation, before }
+  const decision = decisionOf({ ...decided, widths: { before: widthsBefore, now: widths } })
   return { ...prepared, validation, decision }
 }
 
