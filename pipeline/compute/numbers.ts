@@ -49,7 +49,7 @@ export interface Numbers<N> {
   /** A number that the method fixes. */
   whole(value: bigint | number, label?: string): N
   add(terms: readonly N[]): N
-  less(first: N, ...others: readonly N[]): N
+  minus(first: N, ...others: readonly N[]): N
   /** The product of `over` ÷ the product of `under`, rounded once, half up. */
   scale(over: readonly N[], under: readonly N[]): N
   /** The first number, at most the second. `why` is said where the second is the smaller one. */
@@ -63,7 +63,7 @@ export interface Numbers<N> {
    */
   split(total: N, weights: readonly N[], leftOver?: (part: number, units: number) => void, whole?: N): N[]
   /** Conditions are 1 or 0. */
-  below(a: N, b: N): N
+  isBelow(a: N, b: N): N
   isZero(a: N): N
   /** Chooses by a condition; each draw chooses for itself. */
   when(condition: N, value: () => N, otherwise: () => N): N

@@ -276,7 +276,7 @@ function tapedNumbers(tape: Tape): Numbers<Place> {
     let total = 0
     for (const term of over) total += worth(term)
     for (const term of under) total -= worth(term)
-    return tape.add(SUM, exact.less(exact.add(values(over)), exact.add(values(under))), total, [...over, ...under], under.length)
+    return tape.add(SUM, exact.minus(exact.add(values(over)), exact.add(values(under))), total, [...over, ...under], under.length)
   }
   function limited(operation: number, a: Place, b: Place, why: readonly Why[]): Place {
     const limit = tape.add(operation, value(b), worth(b), [a, b])
@@ -287,7 +287,7 @@ function tapedNumbers(tape: Tape): Numbers<Place> {
     median: (of, label) => tape.median(of, label),
     whole: (number, label) => tape.constant(exact.whole(number), label),
     add: (terms) => sum(terms, []),
-    less: (first, ...others) => sum([first], others),
+    minus: (first, ...others) => sum([first], others),
     scale(over, under) {
       let product = 1
       for (const one of over) product *= worth(one)
@@ -305,7 +305,7 @@ function tapedNumbers(tape: Tape): Numbers<Place> {
         .split(value(total), values(weights), leftOver)
         .map((part, index) => (tape.isNothing(weights[index] as Place) ? tape.nothing : shareOf(part, weights[index] as Place)))
     },
-    below: (a, b) => tape.constant(value(a) < value(b) ? 1 : 0),
+    isBelow: (a, b) => tape.constant(value(a) < value(b) ? 1 : 0),
     isZero: (a) => tape.constant(isZero(value(a)) ? 1 : 0),
     when: (condition, then, otherwise) => (isTrue(condition) ? then() : otherwise()),
     holds: isTrue,

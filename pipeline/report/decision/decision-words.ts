@@ -38,7 +38,7 @@ export function declareSentence(decision: Decision): string {
 }
 
 /** The figure that says most of a country: of those that left their range, or else of all, the one that moved the largest mass. */
-export function largestMove({ figures }: DecisionCountry): DecisionFigure | undefined {
+function largestMove({ figures }: DecisionCountry): DecisionFigure | undefined {
   const left = figures.filter((figure) => figure.left)
   return [...(left.length > 0 ? left : figures)].sort((a, b) => b.moved_kt - a.moved_kt || b.year - a.year)[0]
 }
