@@ -9,6 +9,7 @@ import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import type { Problem } from '../model/failure.ts'
 import { append, once } from '../model/lists.ts'
 import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
+import { ADDRESSES_FILE } from './addresses.ts'
 import { GROUPS_FILE } from './country-groups.ts'
 import { COUNTRY_NAMES_FILE } from './country-names.ts'
 import { brokenInputs, inputProblem, wrongCell } from './input-problems.ts'
@@ -28,6 +29,7 @@ const FILES = {
 export const FILES_BESIDE_INPUTS: readonly string[] = [
   ...Object.values(FILES).map(({ file }) => file),
   LIMITS_FILE,
+  ADDRESSES_FILE,
   BENCHMARKS_FILE,
   COUNTRY_NAMES_FILE,
   GROUPS_FILE,

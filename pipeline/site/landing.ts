@@ -35,6 +35,7 @@ export interface LandingData {
     readonly version: string
     readonly date: string
     readonly places: readonly string[]
+    readonly doi?: string | undefined
     readonly world?: WorldFigures | undefined
   }
   /** `plastic-eol` and its version. */
@@ -92,6 +93,7 @@ const describedRelease = ({ index, licence, release }: LandingData, version: str
   years: release.years,
   countries: release.countries.length,
   places: release.places,
+  doi: release.doi,
   licence,
   files: SHOWN_FILES,
 })
