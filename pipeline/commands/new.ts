@@ -104,7 +104,10 @@ async function changesOf({ root, raw, env }: Context, { source, file }: PlannedE
     return editionChanges(await readReleaseInputs({ root, env, raw }), source, previous ?? version, version)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const hint = `The draft and the snapshot in ${file} are written. If the layout is another, give the snapshot an adapter or a mapping (plastic-eol inspect shows the columns), and run the command again.`
+    const hint =
+      `The draft and the snapshot in ${file} are written. ` +
+      'If the layout is another, give the snapshot an adapter or a mapping (plastic-eol inspect shows the columns), ' +
+      'and run the command again.'
     throw new Failure(error.code, error.message, { problems: error.problems, hint })
   }
 }

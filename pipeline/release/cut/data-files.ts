@@ -118,7 +118,9 @@ export function scaledTo(column: string, decimals: number): string {
   const digits = 18 - decimals
   const times = (type: string) =>
     `cast(${column} as ${type}) * cast('0.${'1'.padStart(decimals, '0')}' as decimal(${decimals}, ${decimals}))`
-  return `case when abs(${column}) < 1${'0'.repeat(digits)} then ${times(`decimal(${digits}, 0)`)} else cast(${times('decimal(20, 0)')} as decimal(18, ${decimals})) end`
+  const narrow = times(`decimal(${digits}, 0)`)
+  const wide = `cast(${times('decimal(20, 0)')} as decimal(18, ${decimals}))`
+  return `case when abs(${column}) < 1${'0'.repeat(digits)} then ${narrow} else ${wide} end`
 }
 
 type RecordForm = Parameters<Sources['records']['write']>[0]

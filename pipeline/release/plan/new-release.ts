@@ -249,10 +249,12 @@ async function revisedTable(
       },
     )
   const near = nearestBeginning(words.join('|'), [...rows, ...published.rows], names)
+  const unread = published.isComplete
+    ? ''
+    : ' The raw files of publishers were not all read, and may have such a row: ' +
+      'bring them with `plastic-eol fetch`, or name their folder with --raw.'
   throw new Failure('unknown-row', `${previous} has no row of ${table} in ${environment} that \`revise ${text}\` could correct.`, {
-    hint: near
-      ? `Did you mean ${table} ${near.replaceAll('|', ' ')}?`
-      : `Declare a row with a new key with add.${published.isComplete ? '' : ' The raw files of publishers were not all read, and may have such a row: bring them with `plastic-eol fetch`, or name their folder with --raw.'}`,
+    hint: near ? `Did you mean ${table} ${near.replaceAll('|', ' ')}?` : `Declare a row with a new key with add.${unread}`,
   })
 }
 

@@ -31,7 +31,9 @@ export function withdrawRelease(chain: Chain, { version, env, reason, replacedBy
   const why = before?.why ?? sentenceOf(reason)
   if (before && (replacedBy === undefined || (reason !== undefined && reason !== why)))
     throw new Failure('already-withdrawn', `${version} is already withdrawn: ${why}`, {
-      hint: `To name another replacement, use plastic-eol withdraw ${version} --replaced-by <version>. To change the reason, edit withdrawn.why in releases/${version}/release.json.`,
+      hint:
+        `To name another replacement, use plastic-eol withdraw ${version} --replaced-by <version>. ` +
+        `To change the reason, edit withdrawn.why in releases/${version}/release.json.`,
     })
   for (const name of environments) assertPublished(chain, version, name)
   const standing = environments.map((name) => standingIn(chain, name).filter((other) => other.version !== version))
