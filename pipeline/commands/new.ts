@@ -33,8 +33,8 @@ export interface NewFlags {
 }
 
 /**
- * Exit 0 when the draft is written. The environment is that of a new draft; for a draft that exists, one to add. Without `--date` the date is
- * today's, in UTC; it is data that a maintainer answers for. Remarks on stderr say that a date is after today, and which rows of a
+ * Exit 0 when the draft is written. The environment is that of a new draft; for a draft that exists, one to add. Without `--date` the date
+ * is today's, in UTC; it is data that a maintainer answers for. Remarks on stderr say that a date is after today, and which rows of a
  * withdrawn release still hold.
  */
 export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {

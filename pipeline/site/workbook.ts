@@ -1,5 +1,5 @@
-// Writes workbooks for Excel (Office Open XML): texts and numbers, no formulas. The same sheets make the same bytes everywhere. Browsers run
-// this module, too.
+// Writes workbooks for Excel (Office Open XML): texts and numbers, no formulas. The same sheets make the same bytes everywhere. Browsers
+// run this module, too.
 
 import { strToU8, zipSync } from 'fflate'
 

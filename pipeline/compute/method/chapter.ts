@@ -35,7 +35,9 @@ export function sayLimit<N>(
 /** How many kilograms largest remainders gave to leaves, by quantity (evidence.ts). */
 export type LeftOver = Map<string, Map<Leaf, number>>
 
-/** A total over the leaves at some places, in proportion to weights; `whole` is the sum of the weights, where that has a name of its own. */
+/**
+ * A total over the leaves at some places, in proportion to weights; `whole` is the sum of the weights, where that has a name of its own.
+ */
 export function spread<N>(
   { n, leaves, leftOver }: Chapter<N>,
   quantity: string,

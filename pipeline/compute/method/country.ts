@@ -1,13 +1,15 @@
-// The calculation of one country, from its rows to the masses of its leaves. Read it as the summary of the method: every line is a chapter of
-// docs/method.md, and a file of this folder.
+// The calculation of one country, from its rows to the masses of its leaves. Read it as the summary of the method: every line is a chapter
+// of docs/method.md, and a file of this folder.
 //
 // Words of all files of this folder:
 // - A leaf is a category and a polymer, such as PET bottles of PET. What there is for every leaf, its waste for instance, is a list in the
 //   order of the leaves, and `place` is a leaf's place in it. Masses are in kilograms, shares in millionths.
-// - `n` is what calculates: `n.scale([a, b], [c])` is a × b ÷ c, `n.split` divides a total by weights, `n.atMost(a, b)` is a, but at most b.
+// - `n` is what calculates: `n.scale([a, b], [c])` is a × b ÷ c, `n.split` divides a total by weights, `n.atMost(a, b)` is a, but at most
+// b.
 //   `n.as('recycled at home', …)` gives a quantity its name, which explanations and formulas use.
 // - A row is a line of an input table; `n.cell(row, column, name)` is a number of it.
-// - `lessByLeaf`, `sumByLeaf` and `spread` (chapter.ts) do the same for the lists: what is left of every leaf, their sum, a total over them.
+// - `lessByLeaf`, `sumByLeaf` and `spread` (chapter.ts) do the same for the lists: what is left of every leaf, their sum, a total over
+// them.
 // - `say(reason, about, …)` notes which row was used, or what was limited or missing. The reasons are in ../reasons.ts.
 // - `<N>` is the kind of numbers: whole numbers for the figures, draws for the ranges. A reader can leave it out.
 

@@ -1,4 +1,5 @@
-// Known exports (docs/method.md): exports of packaging waste that are known for the country as a whole. They go before the trade statistics.
+// Known exports (docs/method.md): exports of packaging waste that are known for the country as a whole. They go before the trade
+// statistics.
 
 import type { Row } from '../numbers.ts'
 import { type Country, has, nearestRow, yearOf } from '../world.ts'

@@ -1,5 +1,5 @@
-// Collection and treatment (docs/method.md): what is collected, and what is incinerated, put in sanitary landfill or improperly disposed of.
-// National masses come first; they are then spread over the leaves. country.ts adds what is improperly disposed of, what is not
+// Collection and treatment (docs/method.md): what is collected, and what is incinerated, put in sanitary landfill or improperly disposed
+// of. National masses come first; they are then spread over the leaves. country.ts adds what is improperly disposed of, what is not
 // collected and litter up to mismanaged waste.
 
 import { MILLION, type Numbers, type Row, type Why } from '../numbers.ts'
@@ -36,14 +36,17 @@ export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Su
 
   const leftOfCountry = n.as('left to treat in the country', n.orNothing(n.less(waste, littered, recycled, exported)))
   const { incinerated, landfilled } = cutToWhatIsLeft(chapter, uncut, leftOfCountry, evidence.row)
-  // Of improper disposal and what is not collected, the leaves take the ratio alone, so that these two need not be the sums over the leaves.
+  // Of improper disposal and what is not collected, the leaves take the ratio alone, so that these two need not be the sums over the
+  // leaves.
   const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: uncut.improper }
   for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
   const ofLeaves = overLeaves(chapter, left, leftOfCountry, { incinerated, landfilled, improper: uncut.improper, uncollected })
   return { ...ofLeaves, rows: { collection: coverage.row, treatment: evidence.row } }
 }
 
-/** What is collected, and what is neither collected nor littered. What is recycled or exported has been collected, whatever the share says. */
+/**
+ * What is collected, and what is neither collected nor littered. What is recycled or exported has been collected, whatever the share says.
+ */
 function collection<N>(chapter: Chapter<N>, { share, row }: CollectedShare<N>, { waste, littered, recycled, exported }: Sums<N>) {
   const { n } = chapter
   const byShare = n.scale([waste, share], [n.whole(MILLION)])
@@ -199,7 +202,10 @@ function dividedByShares<N>({ n, say }: Chapter<N>, { row, shares = [] }: Treatm
   return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.less(base, incinerated, landfilled)) }
 }
 
-/** Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the country's. */
+/**
+ * Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the
+ * country's.
+ */
 function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, ofCountry: Uncut<N> & { readonly uncollected: N }) {
   const { n } = chapter
   const burnt = spread(chapter, 'incinerated', ofCountry.incinerated, left, undefined, leftOfCountry)

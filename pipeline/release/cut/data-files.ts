@@ -29,7 +29,8 @@ export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<
 
 /**
  * Writes the data files into a folder; `evidence: false` leaves evidence.parquet out. Records are in published order, with the metrics of
- * the release. Needs `records` and `evidence` in the current schema. The evidence of more countries than `countriesAtOnce` is sorted in parts.
+ * the release. Needs `records` and `evidence` in the current schema. The evidence of more countries than `countriesAtOnce` is sorted in
+ * parts.
  */
 export async function writeDataFiles(
   engine: Engine,

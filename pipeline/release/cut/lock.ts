@@ -120,8 +120,9 @@ function digestDifferences({ table, row_digests: locked }: LockedTable, { row_di
 }
 
 /**
- * Digests of what a maintainer declares of a release in one environment, by path in release.json. Drafts and withdrawals are left out, because they
- * change later. If the release before leaves the environment out, the digest of the release that this one is compared with is added.
+ * Digests of what a maintainer declares of a release in one environment, by path in release.json. Drafts and withdrawals are left out,
+ * because they change later. If the release before leaves the environment out, the digest of the release that this one is compared with is
+ * added.
  */
 function declaredDigests(plan: ReleasePlan): Record<string, string> {
   const { env, previous } = plan

@@ -12,7 +12,9 @@ export interface Withdrawal {
   readonly env?: Environment | undefined
   /** Absent: that of the withdrawn release whose replacement changes. */
   readonly reason?: string | undefined
-  /** Absent: the latest release, unless that is before the withdrawn one: then the next one that is published, and until then the last one. */
+  /**
+   * Absent: the latest release, unless that is before the withdrawn one: then the next one that is published, and until then the last one.
+   */
   readonly replacedBy?: string | undefined
 }
 

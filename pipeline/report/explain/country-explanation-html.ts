@@ -10,7 +10,9 @@ import { type Html, html, joined } from '../html.ts'
 import { reportPage } from '../page.ts'
 import { decidingHtml, sourceAnchor, sourcesHtml } from './explanation-parts.ts'
 
-/** The text of explanations/<country>.html; `root` is the path from the page to the root of its tree, left out for a page that lies in none. */
+/**
+ * The text of explanations/<country>.html; `root` is the path from the page to the root of its tree, left out for a page that lies in none.
+ */
 export function countryExplanationHtml(explanation: CountryExplanation, metrics: readonly Metric[], root?: string): string {
   const { name, data_version, environment, notice, country, limits, figures, sources } = explanation
   const sections = metrics.map((metric) => {

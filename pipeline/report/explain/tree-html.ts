@@ -1,5 +1,5 @@
-// The steps of an explanation as nested lists that fold, down to file, line and paper. Texts from the inputs are always shown as text, never
-// as markup.
+// The steps of an explanation as nested lists that fold, down to file, line and paper. Texts from the inputs are always shown as text,
+// never as markup.
 
 import { count } from '../../model/count.ts'
 import { type Html, html, joined } from '../html.ts'
