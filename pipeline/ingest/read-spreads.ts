@@ -1,5 +1,5 @@
-// The inputs with which ranges are drawn: spreads by score and their factors, and how much landfill of an open kind is sanitary, the same in
-// every environment, and ranges that are stated for cells of all environments or of one.
+// The inputs with which ranges are drawn: spreads by score and their factors, and how much landfill of an open kind is sanitary, the same
+// in every environment, and ranges that are stated for cells of all environments or of one.
 
 import { join } from 'node:path'
 import { canHaveRange, engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
@@ -85,8 +85,8 @@ function numberOf(row: RawRow, column: string, problems: Problem[]): number {
 const OF_ONE_ENVIRONMENT = 'If only another environment has the row, name that environment in the column environment.'
 
 /**
- * Reads a stated range, and checks that the table, the column and the range fit each other. Undefined if something is wrong, and for a range
- * of another environment.
+ * Reads a stated range, and checks that the table, the column and the range fit each other. Undefined if something is wrong, and for a
+ * range of another environment.
  */
 function statedRange(row: RawRow, problems: Problem[], env: Environment, inputs?: AllInputs['rows']): StatedRange | undefined {
   const { table = '', key = '', column = '', form = '', environment = '' } = row.cells

@@ -280,7 +280,14 @@ describe('words', () => {
   })
 
   it('cite a release by its citation.bib', () => {
-    const bib = `@misc{x,\n  author = {{The project}},\n  title = {{End of life, release 1.4}},\n  year = {2026},\n  date = {2026-11-20},\n  license = {CC0-1.0},\n}\n`
+    const bib = `@misc{x,
+  author = {{The project}},
+  title = {{End of life, release 1.4}},
+  year = {2026},
+  date = {2026-11-20},
+  license = {CC0-1.0},
+}
+`
     const address = 'https://data.example/#view=map'
     expect(citationText(bib, { title: 'Mismanaged, 2022', evidence: '', address, notice: '' })).toBe(
       'The project (2026): End of life, release 1.4. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. https://data.example/#view=map',
