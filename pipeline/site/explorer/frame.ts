@@ -4,6 +4,7 @@ import type { Versions } from '../../client/index.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { replacementOf } from '../../model/replacements.ts'
+import { someOf } from './citation.ts'
 import { controls } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
@@ -174,8 +175,8 @@ function chosenWords({ state, facts, measure }: Shown): string {
   const { view, country, with: others, category, polymer, year, by } = state
   if (view === 'table') {
     const { categories, polymers, years } = choicesIn(state)
-    const some = (names: readonly (string | number)[], kind: string) => (names.length === 1 ? String(names[0]) : `${names.length} ${kind}`)
-    return [setName(facts, state), some(years, 'years'), some(categories, 'kinds of packaging'), some(polymers, 'polymers')].join(' · ')
+    const ofYears = someOf(years.map(String), 'years')
+    return [setName(facts, state), ofYears, someOf(categories, 'kinds of packaging'), someOf(polymers, 'polymers')].join(' · ')
   }
   return [
     ...(view === 'map' || view === 'compare' ? [] : [nameOf(facts, country)]),

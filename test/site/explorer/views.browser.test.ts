@@ -135,7 +135,7 @@ describeInBrowser('the views of the explorer', () => {
     await openAt(page, host.base, '#view=time&country=BRA&category=PET+bottles&measure=domestic_recycling_of_collected')
     expect(await page.locator('.evidence-line').innerText()).toMatch(/values for more packaging than this \(Brazil\)/)
     const [head = '', first = ''] = (await downloaded(page)).text.split('\n')
-    expect(first.split(',')[head.split(',').indexOf('domestic_recycling_of_collected_status')]).toBe('split')
+    expect(first.split(',')[head.split(',').indexOf('domestic_recycling_of_collected_percent_status')]).toBe('split')
     await close()
   })
 
@@ -233,8 +233,8 @@ describeInBrowser('the views of the explorer', () => {
     await openAt(page, host.base, '#view=map')
     const box = () => page.locator('.world').getAttribute('viewBox')
     const before = await box()
-    await page.locator('.zooms button', { hasText: 'America' }).click()
-    expect(await page.locator('.zooms button[aria-pressed=true]').innerText()).toBe('America')
+    await page.locator('.zooms button', { hasText: 'Americas' }).click()
+    expect(await page.locator('.zooms button[aria-pressed=true]').innerText()).toBe('Americas')
     expect(await box()).not.toBe(before)
     expect(await page.locator('.ranking li').allInnerTexts()).toEqual([expect.stringMatching(/^1\s/), expect.stringMatching(/^2\s/)])
 
@@ -369,7 +369,7 @@ describeInBrowser('the views of the explorer', () => {
       const cells = line.split(',')
       expect(cells[at('polymer')]).toBe(most[index]?.polymer)
       expect(Number(cells[at(`${LEAKED}_kt`)])).toBeCloseTo(most[index]?.kt ?? 0, 4)
-      const shares = DRAWN_FATES.map((name) => Number(cells[at(name)]))
+      const shares = DRAWN_FATES.map((name) => Number(cells[at(`${name}_percent`)]))
       expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 2)
     }
     const picture = (await downloaded(page, '#download-svg')).text
@@ -444,7 +444,7 @@ describeInBrowser('the views of the explorer', () => {
     expect(await page.locator('#choose-measure option[value=export]').count()).toBe(0)
     expect(await page.locator('#choose-measure option[value=waste_import]').count()).toBe(1)
     expect(await page.locator('.shown').innerText()).toContain(
-      'Not offered as a measure in this release: “Packaging exported before use” is not known of any country and counts as 0.',
+      'Not offered as a measure in this release: “Exported before use” is not known of any country and counts as 0.',
     )
     await close()
   })
@@ -467,6 +467,12 @@ describeInBrowser('the views of the explorer', () => {
     await openAt(page, host.base, '#view=table')
     const first = () => page.locator('.records tbody th').first().innerText()
     expect(await first()).toBe('Brazil')
+    // In the order of the names that it shows, and says so.
+    const places = page.locator('.records th', { hasText: 'Place' })
+    expect(await places.getAttribute('aria-sort')).toBe('ascending')
+    await places.locator('button').click()
+    expect(await places.getAttribute('aria-sort')).toBe('descending')
+    expect(await first()).toBe('Paraguay')
     const head = page.locator('.records th', { hasText: 'Waste generated' })
     await head.locator('button').click()
     expect(await head.getAttribute('aria-sort')).toBe('descending')
@@ -496,7 +502,7 @@ describeInBrowser('two releases', () => {
     })
     const columns = ['before', 'before_low', 'before_high', 'after', 'after_low', 'after_high']
     expect(columns.map((name) => waste[head.split(',').indexOf(name)])).toEqual(worlds.flat())
-    expect(waste.at(-1)).toMatch(/^(within|outside) the earlier range$/)
+    expect(waste[head.split(',').indexOf('change')]).toMatch(/^(within|outside) the earlier range$/)
 
     await openAt(page, host.base, '#view=releases&country=BRA')
     expect(await page.locator('.answer').innerText()).toBe(
@@ -543,14 +549,28 @@ describeInBrowser('the table', () => {
     expect(saved.name).toBe('plastic-packaging-demo-1.2-2-kinds-of-packaging-2-polymers-countries-2019-2022.csv')
     const [head = '', ...lines] = saved.text.trimEnd().split('\n')
     const cell = (line: string, name: string) => line.split(',')[head.split(',').indexOf(name)] ?? ''
-    const NAMES = ['country', 'category', 'polymer', 'year', 'littering', 'waste_produced_in_the_country', 'leaked_to_ocean_and_waterways']
-    const rowsIn = (of: readonly ((name: string) => string)[]) => of.map((row) => NAMES.map((name) => row(name)).join()).sort()
-    expect(rowsIn(lines.map((line) => (name: string) => cell(line, name)))).toEqual(rowsIn(records))
+    // A name in datasets.csv, and what is behind it here: the unit.
+    const NAMES = {
+      ...{ country: '', category: '', polymer: '', year: '', littering: '_percent' },
+      ...{ waste_produced_in_the_country: '_kt', leaked_to_ocean_and_waterways: '_percent' },
+    }
+    const own = Object.entries(NAMES).map(([name, unit]) => name + unit)
+    expect(lines.map((line) => own.map((name) => cell(line, name)).join()).sort()).toEqual(
+      records.map((row) => Object.keys(NAMES).map(row).join()).sort(),
+    )
+    // Each row says where it comes from, and may be copied alone.
+    expect(head).toMatch(/,source,licence,citation,notice$/)
+    for (const line of lines) {
+      expect(line).toContain(`,"Plastic packaging end of life, demo, release 1.2",CC0-1.0,"The plastic-eol project (2026): `)
+      expect(line).toMatch(
+        /All metrics, ranked by littered, % of waste generated: .* \S+#view=table\S*years=2019\.2022\S*",\S+ values are invented/,
+      )
+    }
     // Ranks are among both countries, in each year and for each kind of packaging.
     const ranked = lines.filter(
       (line) => cell(line, 'category') === 'PET bottles' && cell(line, 'polymer') === 'PET' && cell(line, 'year') === '2022',
     )
-    const amounts = ranked.map((line) => Number(cell(line, 'littering')))
+    const amounts = ranked.map((line) => Number(cell(line, 'littering_percent')))
     expect(ranked.map((line) => cell(line, 'rank'))).toEqual(
       amounts.map((amount) => String(1 + amounts.filter((other) => other > amount).length)),
     )
@@ -568,7 +588,7 @@ describeInBrowser('the table', () => {
     expect((await downloaded(page)).text).toBe(saved.text)
     // One place, and a group.
     await openAt(page, host.base, '#view=table&among=chosen&country=BRA&with=Americas&category=PET+bottles')
-    expect(await page.locator('.records tbody th').allTextContents()).toEqual(['Brazil', 'Americas'])
+    expect(await page.locator('.records tbody th').allTextContents()).toEqual(['Americas', 'Brazil'])
     await page.locator('#request summary').click()
     expect(await page.locator('#request-command').inputValue()).toContain('category=PET%20bottles&polymer=All%20polymers&year=2022')
     expect(complaints).toEqual([])
@@ -619,7 +639,18 @@ describeInBrowser('what a reader takes along', () => {
     )
     // Release and year are those of the page, which its address does not name.
     expect(await page.locator('#cite-text').inputValue()).toMatch(/ \S+\/#view=compare&release=1\.2&year=2022$/)
-    expect(await page.locator('#cite-bibtex').inputValue()).toBe(workspace.read('public/demo/v/1.2/citation.bib'))
+    const bib = await page.locator('#cite-bibtex').inputValue()
+    const released = workspace.read('public/demo/v/1.2/citation.bib').split('\n')
+    // What is not of the view is of the release.
+    expect(released.slice(3, -2).every((line) => bib.includes(line))).toBe(true)
+    expect(bib).toMatch(/^ {2}url = \{http:\S+\/#view=compare&release=1\.2&year=2022\},$/m)
+    // A group of countries, a chosen measure.
+    await openAt(page, host.base, '#view=compare&among=regions&measure=collected&as=head')
+    await page.locator('#cite summary').click()
+    const what = 'Collected, kg per head: World and regions, 2022; All packaging, All polymers'
+    expect(await page.locator('#cite-text').inputValue()).toContain(`release 1.2. 2026-11-17. “${what}”.`)
+    expect(await page.locator('#cite-bibtex').inputValue()).toContain(`{{${what}. Plastic packaging end of life, demo, release 1.2}}`)
+    await openAt(page, host.base, '#view=compare')
     await page.locator('#request summary').click()
     const [, request = ''] = /'(.*)'/.exec(await page.locator('#request-command').inputValue()) ?? []
     const answer: { elements: unknown[] } = await (await page.request.get(request)).json()

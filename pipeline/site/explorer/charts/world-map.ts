@@ -24,7 +24,7 @@ type Box = readonly [x: number, y: number, width: number, height: number]
 const ZOOMS: Readonly<Record<string, Box>> = {
   World: [105, 8, 855, 427],
   Africa: [420, 105, 260, 275],
-  America: [110, 18, 330, 415],
+  Americas: [110, 18, 330, 415],
   Asia: [535, 50, 355, 245],
   Europe: [445, 22, 160, 105],
   Oceania: [720, 240, 240, 175],
