@@ -63,28 +63,24 @@ export function downloadSection(
     button('download-png', 'Picture (PNG)', async () => save(`${name}.png`, await asPng((await drawn()).text))),
     button('download-svg', 'Picture (SVG)', async () => save(`${name}.svg`, new Blob([(await drawn()).text], { type: 'image/svg+xml' }))),
   ]
+  const files = [
+    button('download', 'Data (CSV)', async () => {
+      const text = csvOf(withOrigin(sheet, originOf(shown, await bibOf(), evidence)))
+      save(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+    }),
+    button('download-xlsx', 'Data (Excel)', async () => {
+      const { workbook } = await import('../workbook.ts')
+      const origin = originOf(shown, await bibOf(), evidence)
+      const sheets = workbookSheets(withOrigin(sheet, origin), [title, ...about, origin.citation])
+      save(`${name}.xlsx`, new Blob([workbook(sheets, { title, description: shown.notice })], { type: XLSX }))
+    }),
+  ]
   return html(
     'section',
     { class: 'take' },
     html('h2', {}, 'Download and cite'),
     stage,
-    html(
-      'div',
-      { class: 'row' },
-      ...(chart ? pictures : []),
-      button('download', 'Data (CSV)', async () =>
-        save(
-          `${name}.csv`,
-          new Blob([csvOf(withOrigin(sheet, originOf(shown, await bibOf(), evidence)))], { type: 'text/csv;charset=utf-8' }),
-        ),
-      ),
-      button('download-xlsx', 'Data (Excel)', async () => {
-        const { workbook } = await import('../workbook.ts')
-        const origin = originOf(shown, await bibOf(), evidence)
-        const sheets = workbookSheets(withOrigin(sheet, origin), [title, ...about, origin.citation])
-        save(`${name}.xlsx`, new Blob([workbook(sheets, { title, description: shown.notice })], { type: XLSX }))
-      }),
-    ),
+    html('div', { class: 'row' }, ...(chart ? pictures : []), ...(sheet.rows.length === 0 ? [] : files)),
     texts('cite', 'Cite', async () => {
       const bib = await bibOf()
       const cited = citedIn(shown, evidence)

@@ -164,9 +164,10 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
  * Whether the state of a view uses a control. For example, a comparison shows the controls for places only if the reader chooses the
  * places.
  */
-function isUsed(control: string, { state }: Shown): boolean {
+function isUsed(control: string, { state, compared }: Shown): boolean {
   if (state.view === 'compare' || state.view === 'table') return control === 'country' || control === 'with' ? state.among === CHOSEN : true
   if (state.view === 'breakdown') return control !== state.by
+  if (state.view === 'releases') return control !== 'against' || compared !== undefined
   return true
 }
 

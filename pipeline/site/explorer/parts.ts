@@ -10,6 +10,7 @@ import { type Figure, figureAmount } from './figures.ts'
 import { type Form, formOf, unitOf } from './labels.ts'
 import { coverageText } from './places.ts'
 import { type Cell, type Column, nameWithUnit, type Sheet, withoutPackaging } from './sheet.ts'
+import type { State } from './state.ts'
 import type { Shown } from './view.ts'
 import { withoutUnit } from './words.ts'
 
@@ -63,6 +64,10 @@ export const approximate = (figures: readonly Figure[]): readonly string[] =>
 
 const APPROXIMATE =
   'Ranges of this measure are approximate: they are computed from the ranges of the waste and of the share, as if their errors were independent.'
+
+/** What a logarithmic axis is; empty for another one. */
+export const aboutAxis = ({ axis }: Pick<State, 'axis'>): readonly string[] =>
+  axis === 'log' ? ['The axis is logarithmic: equal distances are equal ratios. Its lowest end stands for 0, too.'] : []
 
 /** An element with content that may be wider or higher than itself. It takes the focus, so that the keyboard can scroll it. */
 export const scrolling = (className: string, name: string, ...content: readonly HTMLElement[]): HTMLElement =>

@@ -128,7 +128,7 @@ export function changeWords(changes: Changes, country: string): (HTMLElement | s
     html(
       'li',
       {},
-      `Input ${change}: ${inWords(table)} ${key.replaceAll('|', ' ').replaceAll('*', '').trim()}: ${[before, after].flatMap((cells) => (cells ? [inWords(cells)] : [])).join(' → ')}`,
+      `Input ${change}: ${[inWords(table), ...ofKey(key)].join(' ')}: ${[before, after].flatMap((cells) => (cells ? [inWords(cells)] : [])).join(' → ')}`,
     ),
   )
   const cellItems = [...cells]
@@ -139,6 +139,13 @@ export function changeWords(changes: Changes, country: string): (HTMLElement | s
     })
   return [html('ul', {}, ...cellItems, ...inputItems)]
 }
+
+/** The parts of a key after its country, without `*`, which stands for all. */
+const ofKey = (key: string): readonly string[] =>
+  key
+    .split('|')
+    .slice(1)
+    .filter((part) => part !== '*' && part !== '')
 
 /** `recycled_percent 5.16` as `recycled 5.16 %`. */
 const inWords = (cells: string) =>

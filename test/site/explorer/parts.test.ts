@@ -5,6 +5,7 @@ import { labelOf } from '../../../pipeline/model/metric-labels.ts'
 import { METRICS, metricNamed } from '../../../pipeline/model/metrics.ts'
 import { classOf, classWords, mapBreaks } from '../../../pipeline/report/drawings/map-scale.ts'
 import { comparedAnswer, largestAnswer, leadingText, mapAnswer, timeAnswer } from '../../../pipeline/site/explorer/answers.ts'
+import { valueScale } from '../../../pipeline/site/explorer/charts/axis.ts'
 import { citationText, viewBib, viewWords } from '../../../pipeline/site/explorer/citation.ts'
 import { aggregatesOf, massOf, numbersOf } from '../../../pipeline/site/explorer/figures.ts'
 import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
@@ -282,6 +283,26 @@ describe('shades of the map', () => {
     expect([0, 5, 14.9, 100].map((value) => classOf(value, mapBreaks(98, true)))).toEqual([0, 1, 1, 5])
     expect(classWords(mapBreaks(98, true), true)).toEqual(['0 to 5', '5 to 15', '15 to 30', '30 to 50', '50 to 75', '75 to 100'])
     expect(classWords(mapBreaks(71, false), false).at(-1)).toBe('50 and more')
+  })
+})
+
+describe('a logarithmic axis', () => {
+  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
+
+  it('goes from below the least to above the most, in round steps, and puts what is lower at its low end', () => {
+    const scale = valueScale([figure(30_000, 24_000, 40_000), figure(16.8, 13.7, 22)], 'kt', [0, 100], 'log')
+    expect(scale.domain()).toEqual([10, 50_000])
+    expect(scale(10)).toBe(0)
+    expect(scale(0)).toBe(0)
+    // Equal ratios are equal distances: of 3.7 powers of ten on 100 pixels, one is 27.
+    expect(scale(1000) - scale(100)).toBeCloseTo(scale(100) - scale(10))
+    expect(scale(100)).toBeCloseTo(27, 0)
+    expect(scale.ticks(3)).toEqual([10, 100, 1000, 10_000])
+  })
+
+  it('leaves out ranges more than ten times beyond all figures, and is even where no figure is above 0', () => {
+    expect(valueScale([figure(10, 0.001, 4000)], 'kt', [0, 100], 'log').domain()).toEqual([1, 100])
+    expect(valueScale([figure(0, 0, 5)], 'percent', [0, 100], 'log')(0)).toBe(0)
   })
 })
 

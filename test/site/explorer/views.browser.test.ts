@@ -3,7 +3,7 @@
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { noticeOf } from '../../../pipeline/model/notices.ts'
-import { describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../../browser.ts'
+import { describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, SCREENS, watchedPage } from '../../browser.ts'
 import { browser, host, smallSiteForAllTests, workspace } from '../small-site.ts'
 import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './page.ts'
 
@@ -515,6 +515,114 @@ describeInBrowser('two releases', () => {
     await openAt(page, host.base, '#view=releases&country=BRA&release=1.1')
     expect(await page.title()).toContain('Brazil 2022 in release 1.1 and in release 1.2')
     expect(await chosen(page)).toMatchObject({ release: '1.1', against: '1.2' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describeInBrowser('one release alone', () => {
+  it('is not compared: the view says so, and offers no release and no file', async () => {
+    const { page, complaints, close } = await watchedPage(browser, SCREENS.phone)
+    await page.route(/versions/, async (route) => {
+      const response = await route.fetch()
+      const listing = await response.json()
+      await route.fulfill({ response, json: { ...listing, versions: listing.versions.slice(0, 1) } })
+    })
+    await openAt(page, host.base, '#view=releases&country=BRA')
+    expect(await page.title()).toContain('Brazil 2022: nothing to compare, because there is one release only')
+    expect(await page.locator('.content').innerText()).toContain('This host has release 1.2 alone.')
+    await page.locator('.opener').click()
+    expect(await page.locator('#choose-country').isVisible()).toBe(true)
+    for (const absent of ['#choose-against', '#download', '#download-xlsx', '#download-png'])
+      expect(await page.locator(absent).isVisible(), absent).toBe(false)
+    expect(await barriers(page)).toEqual([])
+    await page.locator('#cite summary').click()
+    expect(await page.locator('#cite-text').inputValue()).toContain('“All metrics: Brazil, 2022; All packaging, All polymers”')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+/** The lists whose chosen option does not fit into them, and the boxes and buttons that are too small for a finger. */
+const CUT = `[...document.querySelectorAll('.controls select')].filter((list) => list.offsetParent).flatMap((list) => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(list)
+  const pen = Object.assign(document.createElement('canvas').getContext('2d'), { font })
+  const arrow = 18
+  const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow
+  return pen.measureText(list.selectedOptions[0].text).width > room ? [list.id] : []
+})`
+const SMALL = `[...document.querySelectorAll('#explorer :is(button, input, select, summary, .tabs a, .boxes label)')]
+  .filter((target) => target.offsetParent && !target.closest('textarea, .notes'))
+  .flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect()
+    return width < 24 || height < 24 ? [target.outerHTML.slice(0, 80)] : []
+  })`
+
+describeInBrowser('a finger', () => {
+  it.each([320, 390])('reaches every control, and no chosen option is cut, on a screen of %i pixels', async (width) => {
+    const { page, close } = await watchedPage(browser, { ...SCREENS.phone, viewport: { width, height: 800 } })
+    for (const [view, hash] of [
+      ...VIEWS,
+      ['compare', '#view=compare&category=Rigid+non-food+packaging&measure=domestic_recycling_of_collected&sort=name&axis=log'],
+      ['breakdown', '#view=breakdown&by=category&as=head&measure=improperly_disposed'],
+    ] as const) {
+      await openAt(page, host.base, hash)
+      await page.locator('.opener').click()
+      expect(await page.evaluate(CUT), view).toEqual([])
+      if (view === 'table') await page.locator('#several-categories').click()
+      expect(await page.evaluate(SMALL), view).toEqual([])
+      expect(await isTooWide(page), view).toBe(false)
+    }
+    await close()
+  })
+
+  it('enlarges a continent on the map to the width of the screen', async () => {
+    const { page, close } = await watchedPage(browser, SCREENS.phone)
+    await openAt(page, host.base, '#view=map')
+    const brazil = async () => (await page.locator('[data-key="map BRA"]').boundingBox())?.width ?? 0
+    const before = await brazil()
+    await page.locator('.zooms button', { hasText: 'Americas' }).click()
+    expect((await brazil()) / before).toBeGreaterThan(2.5)
+    await close()
+  })
+})
+
+describeInBrowser('years and axes', () => {
+  it('are changed in steps, and with the axis a chart becomes logarithmic', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=compare&measure=waste_produced_in_the_country')
+    const [earlier, later] = [page.getByRole('button', { name: 'Earlier year' }), page.getByRole('button', { name: 'Later year' })]
+    expect(await later.getAttribute('aria-disabled')).toBe('true')
+    await later.focus()
+    await page.keyboard.press('Enter')
+    expect(page.url()).not.toContain('year=')
+    await earlier.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toContain('year=2021')
+    await settled(page)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toContain('year=2020')
+    await settled(page)
+    expect(await later.getAttribute('aria-disabled')).toBe('false')
+    expect(await page.locator('.subtitle').innerText()).toContain('2020')
+    const numbers = async () =>
+      (await page.locator('.bars > .tick').allTextContents()).slice(1).map((text) => Number(text.replace(',', '')))
+    expect((await numbers())[0]).toBe(0)
+    await page.locator('#choose-axis').selectOption('log')
+    await expect.poll(() => page.url()).toContain('axis=log')
+    await settled(page)
+    const powers = (await numbers()).map(Math.log10)
+    expect(powers[0]).toBeGreaterThanOrEqual(0)
+    const places = await page.locator('.bars > .tick').evaluateAll((texts) => texts.slice(1).map((text) => Number(text.getAttribute('x'))))
+    // Equal ratios are equal distances: as many pixels for each power of ten, from the first number to each other one.
+    const perPower = powers.slice(1).map((power, index) => ((places[index + 1] ?? 0) - (places[0] ?? 0)) / (power - (powers[0] ?? 0)))
+    expect(perPower.length).toBeGreaterThan(0)
+    for (const pixels of perPower) expect(pixels).toBeCloseTo(perPower[0] ?? 0, 3)
+    expect(await page.locator('.content').innerText()).toContain('The axis is logarithmic')
+    expect(await barriers(page)).toEqual([])
+    await openAt(page, host.base, '#view=time&country=BRA&with=PRY&axis=log')
+    expect(await page.locator('.lines .shaded').count()).toBe(2)
+    expect(await page.content()).not.toContain('NaN')
     expect(complaints).toEqual([])
     await close()
   })
