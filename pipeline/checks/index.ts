@@ -156,3 +156,9 @@ export const RULES: readonly Rule[] = [
   versionStep,
   lockHolds,
 ]
+
+/** The ids of the rules about what differs from the previous release. */
+export const RULES_ABOUT_CHANGES: ReadonlySet<string> = new Set(RULES.filter(({ reads }) => reads === 'changes').map(({ id }) => id))
+
+/** The rules whose findings in a published release say which findings of the next one are new. None is about evidence. */
+export const RULES_FOR_NEXT: readonly Rule[] = RULES.filter(({ id, unwaivable }) => !unwaivable && !RULES_ABOUT_CHANGES.has(id))

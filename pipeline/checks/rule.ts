@@ -32,9 +32,10 @@ export interface Rule {
    * - `evidence`: `written_evidence` and `written_masses`, which are there later than all other tables.
    * - `ranges`: ranges, which not every run draws. Without any, the rule examines nothing, and which of its waivers are needed is unknown.
    * - `lock`: the lock of the release. Its findings block the release even if others do not.
+   * - `changes`: what differs from the previous release. Its findings are about this step alone, so that they are always new.
    * That the previous release had no finding about ranges or a lock says nothing about this release: such findings are never new.
    */
-  readonly reads?: 'evidence' | 'ranges' | 'lock'
+  readonly reads?: 'evidence' | 'ranges' | 'lock' | 'changes'
   /** A table that several rules share under this name, and the SQL that makes it once per run. `rows` counts the rows of each input. */
   readonly prepared?: { readonly name: string; readonly sql: string | ((rows: ReadonlyMap<string, number>) => string) }
   /**

@@ -69,8 +69,8 @@ export interface Numbers<N> {
   when(condition: N, value: () => N, otherwise: () => N): N
   /** Whether a condition holds for the published figures: for notes, and for which evidence is selected. */
   holds(condition: N): boolean
-  /** A difference of masses that may be nothing but the rounding error of doubles. */
-  rest(a: N): N
+  /** A mass, or nothing where it is no more than the rounding error of a difference of doubles. */
+  orNothing(a: N): N
   /** Names a quantity, as docs/method.md and explanations do. */
   as(label: string, value: N, ...why: readonly Why[]): N
   /** An estimate by the weaker kind of evidence. A draw corrects it by an error that such evidence had where a better kind is known. */

@@ -140,7 +140,7 @@ export class Country {
   }
 
   /** Whether the country reports its packaging waste to a statistical office. */
-  get reports(): boolean {
+  get reportsPackaging(): boolean {
     return has(this.row('countries'), 'reports_to')
   }
 

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import { readPackageText } from '../io/package-files.ts'
 import { type Html, html } from './html.ts'
-import { REPORT_STYLE } from './style.ts'
 
 export interface PageParts {
   readonly title: string
@@ -56,15 +55,15 @@ export function reportPage({ style = '', script, notice, ...parts }: ReportParts
     ...parts,
     notice,
     policy: html`style-src 'unsafe-inline'${allowed}`,
-    head: html`<style>${raw(sheet('site.css') + REPORT_STYLE + style)}</style>\n`,
+    head: html`<style>${raw(sheet('site.css') + sheet('report.css') + style)}</style>\n`,
     end: script === undefined ? '' : html`<script>${raw(script)}</script>\n`,
   })
 }
 
 const sheets = new Map<string, string>()
 
-/** A style sheet of the pages of a tree, which reports hold as well. It is read once. */
-export function sheet(name: 'site.css' | 'drawings.css'): string {
+/** A style sheet, which a report holds in itself. It is read once. */
+export function sheet(name: 'site.css' | 'drawings.css' | 'report.css' | 'decision.css' | 'validation.css'): string {
   const text = sheets.get(name) ?? readPackageText(`pipeline/site/files/${name}`)
   sheets.set(name, text)
   return text

@@ -59,7 +59,8 @@ export async function makeWritable(engine: Engine): Promise<void> {
       select * replace (cast(category as varchar) as category, cast(polymer as varchar) as polymer) from records r order by ${orderOfRecords('r')};
     create or replace table parquet_records as from csv_records;
     create or replace table evidence_rows as
-      select * exclude (amount_kg, wanted_kg) replace (cast(country as varchar) as country), cast(amount_kg as bigint) as amount_kg, cast(wanted_kg as bigint) as wanted_kg from evidence;
+      select * exclude (amount_kg, wanted_kg) replace (cast(country as varchar) as country), cast(amount_kg as bigint) as amount_kg,
+        cast(wanted_kg as bigint) as wanted_kg from evidence;
     create or replace table csv_ranges as ${tenths()};
     create or replace table parquet_ranges as from csv_ranges;
     create or replace view csv_published as ${published('csv_records', 18)};

@@ -40,7 +40,7 @@ export const restingNumbers: Numbers<Resting> = {
     return resting(chosen.value, condition, chosen)
   },
   holds: (condition) => exact.holds(condition.value),
-  rest: (a) => a,
+  orNothing: (a) => a,
   as: (_, of) => of,
   weaker: (_, of) => of,
   improperPart: () => resting(0),

@@ -44,7 +44,7 @@ describeInBrowser('the explorer', () => {
     await expect.poll(() => page.url()).toContain('with=PRY')
     await settled(page)
     const all = { country: 'World', with: '', category: 'PET bottles', polymer: 'All polymers', release: '1.2' }
-    const whole = { ...all, measure: 'waste_import', as: 'own' }
+    const whole = { ...all, measure: 'waste_import', as: 'own', axis: 'linear' }
     await expect.poll(() => chosen(page)).toEqual(whole)
 
     const sent = await watchedPage(browser)

@@ -16,6 +16,7 @@ export const movedBeyondRange: Rule = {
   advice:
     'Compare the two rows that the finding names. If the new one is right, declare its change by country, such as `add recycling_rates TZA 2022`. If it is wrong, correct it at its source or replace it by an exception.',
   severity: 'warning',
+  reads: 'changes',
   size: 'the mass, or the share of the waste of the year, that moves',
   explainedBy: 'column',
   follows: 'always',

@@ -48,7 +48,8 @@ export const outliersAgainstPeers: Rule = {
       if(measure = 'waste per head', 'waste_produced_in_the_country', 'mismanaged_including_littering') as metric,
       abs(value - middle) <= tolerated as ok,
       measure || ' is far from that of ' || (peers - 1) || ' peers (' || income_group || ')' as message,
-      printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0), least(middle + tolerated, coalesce(most, middle + tolerated)), unit, middle) as expected,
+      printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0),
+        least(middle + tolerated, coalesce(most, middle + tolerated)), unit, middle) as expected,
       printf('%.1f %s', value, unit) as actual, cast(round((abs(value - middle) - tolerated) * kg_per_unit) as hugeint) as size_kg
     from deviations d
     left join net_input n on n.country = d.country and n.year = d.year

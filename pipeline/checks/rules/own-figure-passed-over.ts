@@ -25,7 +25,8 @@ export const ownFigurePassedOver: Rule = {
     )
     select r.country as key, r.country, r.year, o.row_id as input_row,
       o.own_ppm is null or abs(o.own_ppm - w.domestic_recycling_of_collected_ppm) < ${LEAST_POINTS} * 10000 as ok,
-      'the rate of ' || r.region || ' is used, although a source states that the country recycled ' || amount_text(own_ppm / 10000) || ' % of its municipal waste in ' || o.own_year as message,
+      'the rate of ' || r.region || ' is used, although a source states that the country recycled ' || amount_text(own_ppm / 10000)
+        || ' % of its municipal waste in ' || o.own_year as message,
       'about ' || amount_text(own_ppm / 10000) || ' % recycled' as expected, percent_text(w.domestic_recycling_of_collected_ppm) || ' recycled' as actual,
       cast(round(abs(o.own_ppm - w.domestic_recycling_of_collected_ppm) / 1000000 * w.waste_produced_in_the_country_kg) as hugeint) as size_kg
     from of_region r

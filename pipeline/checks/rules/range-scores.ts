@@ -14,7 +14,8 @@ export const rangeScores: Rule = {
     select s.list as key, s.mean_score_milli <= ${LEAST_WORSE} * e.mean_score_milli as ok,
       'the mean interval score is worse than in the previous release: ' || s.within || ' of ' || s.figures || ' figures lie within their range; '
         || e.within || ' of ' || e.figures || ' before' as message,
-      'at most ' || printf('%.3f', e.mean_score_milli / 1000) as expected, printf('%.3f', s.mean_score_milli / 1000) || if(s.unit = 'points', ' points', '') as actual
+      'at most ' || printf('%.3f', e.mean_score_milli / 1000) as expected, printf('%.3f', s.mean_score_milli / 1000)
+        || if(s.unit = 'points', ' points', '') as actual
     from range_scores s
     join earlier_scores e on e.list = s.list and e.income_group = s.income_group and e.figures = s.figures
     where s.income_group = ''`,

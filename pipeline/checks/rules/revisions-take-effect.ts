@@ -12,6 +12,7 @@ export const revisionsTakeEffect: Rule = {
   advice:
     'Find the row on which the figure rests (`explain` names it), and revise or replace that row. Withdraw an exception that decides nothing.',
   severity: 'error',
+  reads: 'changes',
   explainedBy: { none: 'No record differs. `explain` of the intended figure names the row on which it rests.' },
   sql: `
     with revised as (

@@ -7,6 +7,7 @@ export const versionStep: Rule = {
   why: 'Users decide by the version whether they can use a release without changes on their side.',
   advice: 'Give the release the next version of the expected step.',
   severity: 'error',
+  reads: 'changes',
   explainedBy: { none: 'The finding counts the records that changed. `plastic-eol diff` shows them.' },
   sql: `
     with counted as (

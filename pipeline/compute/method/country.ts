@@ -148,7 +148,7 @@ export function calculate<N>(
     const room = lessByLeaf(n, 'left to export', waste, littered, recycled)
     const { exported, headings } = exportedWaste(of('60-waste-export'), room, known, trade)
 
-    const left = lessByLeaf(n, 'left to treat', room, exported).map(n.rest)
+    const left = lessByLeaf(n, 'left to treat', room, exported).map(n.orNothing)
     const sums = {
       waste: wasteOfCountry,
       littered: sum('littered', littered),

@@ -22,60 +22,68 @@ export interface Sums<N> {
 export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Sums<N>) {
   const { n, country, say } = chapter
   const coverage = collectedShare(chapter)
-  const evidence = country.reports ? energyRecovery(chapter) : treatmentShares(chapter)
+  const evidence = country.reportsPackaging ? energyRecovery(chapter) : treatmentShares(chapter)
   if (!coverage) return undefined
 
-  // What is recycled or exported has been collected, whatever the stated coverage.
+  const { collected, uncollected } = collection(chapter, coverage, sums)
   const { waste, littered, recycled, exported } = sums
-  const covered = n.as(
-    'covered by collection in the country',
-    n.atMost(n.scale([waste, coverage.share], [n.whole(MILLION)]), n.less(waste, littered)),
-  )
-  const sentOn = n.add([recycled, exported])
-  const collected = n.as('collected in the country', n.atLeast(covered, sentOn))
-  sayLimit(chapter, 'recycling-exceeds-collected', 'collected', collected, covered, { row: coverage.row })
-  const uncollected = n.as('uncollected in the country', n.less(waste, littered, collected))
   const toTreat = n.as('collected and left to treat in the country', n.less(collected, recycled, exported))
-  // With litter and what is not collected: the base of ratios and shares that are stated of all waste.
+  // Some shares and ratios are stated of all waste, also of what is littered or not collected.
   const notSentOn = n.as('neither recycled nor exported in the country', n.less(waste, recycled, exported))
-
-  const wanted = country.reports
+  const uncut = country.reportsPackaging
     ? burntOrBuried(chapter, evidence.row, toTreat, notSentOn)
     : dividedByShares(chapter, evidence, toTreat, notSentOn)
 
-  // Incineration and landfill that together exceed the waste left to treat are cut pro rata.
-  const leftOfCountry = n.as('left to treat in the country', n.rest(n.less(waste, littered, recycled, exported)))
-  const both = n.as('both in the country before any cut', n.add([wanted.incinerated, wanted.landfilled]))
-  const isCut = n.below(leftOfCountry, both)
-  const incinerated = n.as(
-    'incinerated in the country',
-    n.when(
-      isCut,
-      () => n.scale([wanted.incinerated, leftOfCountry], [both]),
-      () => wanted.incinerated,
-    ),
-    'treatment-exceeds-rest',
-  )
-  const landfilled = n.as(
-    'put in sanitary landfill in the country',
-    n.when(
-      isCut,
-      () => n.less(leftOfCountry, incinerated),
-      () => wanted.landfilled,
-    ),
-    'treatment-exceeds-rest',
-  )
-  const treated = n.add([incinerated, landfilled])
-  sayLimit(chapter, 'treatment-exceeds-rest', 'treatment', treated, both, { row: evidence.row })
+  const leftOfCountry = n.as('left to treat in the country', n.orNothing(n.less(waste, littered, recycled, exported)))
+  const { incinerated, landfilled } = cutToWhatIsLeft(chapter, uncut, leftOfCountry, evidence.row)
   // Of improper disposal and what is not collected, the leaves take the ratio alone, so that these two need not be the sums over the leaves.
-  const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: wanted.improper }
+  const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: uncut.improper }
   for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
-  const ofLeaves = overLeaves(chapter, left, leftOfCountry, { incinerated, landfilled, improper: wanted.improper, uncollected })
+  const ofLeaves = overLeaves(chapter, left, leftOfCountry, { incinerated, landfilled, improper: uncut.improper, uncollected })
   return { ...ofLeaves, rows: { collection: coverage.row, treatment: evidence.row } }
 }
 
+/** What is collected, and what is neither collected nor littered. What is recycled or exported has been collected, whatever the share says. */
+function collection<N>(chapter: Chapter<N>, { share, row }: CollectedShare<N>, { waste, littered, recycled, exported }: Sums<N>) {
+  const { n } = chapter
+  const byShare = n.scale([waste, share], [n.whole(MILLION)])
+  const covered = n.as('covered by collection in the country', n.atMost(byShare, n.less(waste, littered)))
+  const sentOn = n.add([recycled, exported])
+  const collected = n.as('collected in the country', n.atLeast(covered, sentOn))
+  sayLimit(chapter, 'recycling-exceeds-collected', 'collected', collected, covered, { row })
+  const uncollected = n.as('uncollected in the country', n.less(waste, littered, collected))
+  return { collected, uncollected }
+}
+
+/** Incineration and landfill that together exceed the waste left to treat are cut to it pro rata. */
+function cutToWhatIsLeft<N>(chapter: Chapter<N>, uncut: Uncut<N>, leftOfCountry: N, row: Row | undefined) {
+  const { n } = chapter
+  const both = n.as('both in the country before any cut', n.add([uncut.incinerated, uncut.landfilled]))
+  const exceedsLeft = n.below(leftOfCountry, both)
+  const burnt = n.when(
+    exceedsLeft,
+    () => n.scale([uncut.incinerated, leftOfCountry], [both]),
+    () => uncut.incinerated,
+  )
+  const incinerated = n.as('incinerated in the country', burnt, 'treatment-exceeds-rest')
+  const buried = n.when(
+    exceedsLeft,
+    () => n.less(leftOfCountry, incinerated),
+    () => uncut.landfilled,
+  )
+  const landfilled = n.as('put in sanitary landfill in the country', buried, 'treatment-exceeds-rest')
+  sayLimit(chapter, 'treatment-exceeds-rest', 'treatment', n.add([incinerated, landfilled]), both, { row })
+  return { incinerated, landfilled }
+}
+
+interface CollectedShare<N> {
+  readonly share: N
+  /** Undefined where it is a median. */
+  readonly row?: Row
+}
+
 /** The collected share of the nearest year, else the median of the income group. */
-function collectedShare<N>({ n, country, year, say }: Chapter<N>): { readonly share: N; readonly row?: Row } | undefined {
+function collectedShare<N>({ n, country, year, say }: Chapter<N>): CollectedShare<N> | undefined {
   const about = 'collected'
   const all = country.own('collection')
   const label = 'collected share'
@@ -100,19 +108,11 @@ interface TreatmentEvidence {
   readonly shares?: readonly (readonly [column: string, label: string])[]
 }
 
-/**
- * The greatest ratio of energy recovery of a country that reports its packaging waste, of all its rows, whatever their year; of equal ones
- * that of packaging: better evidence.
- */
+/** The row with the greatest ratio of energy recovery of a country that reports its packaging waste, whatever its year. */
 function energyRecovery<N>({ country, year, say }: Chapter<N>): TreatmentEvidence {
   const about = 'treatment'
-  const isOfPackaging = (row: Row) => text(row, 'measure') === 'packaging'
   const usable = country.own('energy_recovery').filter((row) => whole(row, 'divided_by') > 0n)
-  const greatest = usable.reduce<Row | undefined>((best, row) => {
-    if (!best) return row
-    const more = whole(row, 'recovered') * whole(best, 'divided_by') - whole(best, 'recovered') * whole(row, 'divided_by')
-    return more > 0n || (more === 0n && isOfPackaging(row) && !isOfPackaging(best)) ? row : best
-  }, undefined)
+  const greatest = usable.find((row) => !usable.some((other) => goesBefore(other, row)))
   for (const row of usable) if (row !== greatest) say('smaller-energy-ratio', about, { row })
   if (!greatest) say('no-energy-recovery', about)
   else {
@@ -121,6 +121,15 @@ function energyRecovery<N>({ country, year, say }: Chapter<N>): TreatmentEvidenc
   }
   return { row: greatest }
 }
+
+/** Whether a ratio of energy recovery goes before another one: it is greater, or as great and of packaging, which is better evidence. */
+function goesBefore(row: Row, other: Row): boolean {
+  // a ÷ b > c ÷ d, without division: a × d > c × b.
+  const more = whole(row, 'recovered') * whole(other, 'divided_by') - whole(other, 'recovered') * whole(row, 'divided_by')
+  return more > 0n || (more === 0n && isOfPackaging(row) && !isOfPackaging(other))
+}
+
+const isOfPackaging = (row: Row) => text(row, 'measure') === 'packaging'
 
 /** The shares of the nearest year, else those of the region. */
 function treatmentShares<N>({ country, year, say }: Chapter<N>): TreatmentEvidence {
@@ -151,8 +160,8 @@ const SHARES_OF_REGION = [
   ['mismanaged_ppm', 'improperly disposed share of the region'],
 ] as const
 
-/** What the shares or energy recovery give of the collected waste, before any cut. */
-interface Wanted<N> {
+/** What the shares or energy recovery give of the waste, before it is cut to what is left. */
+interface Uncut<N> {
   readonly incinerated: N
   readonly landfilled: N
   readonly improper: N
@@ -161,13 +170,14 @@ interface Wanted<N> {
 const REASONS_OF_RECOVERY = ['no-energy-recovery', 'smaller-energy-ratio', 'municipal-energy-recovery'] as const
 
 /** A country that reports its packaging waste landfills what it does not burn, and burns at most what it collects. */
-function burntOrBuried<N>(chapter: Chapter<N>, row: Row | undefined, toTreat: N, notSentOn: N): Wanted<N> {
+function burntOrBuried<N>(chapter: Chapter<N>, row: Row | undefined, toTreat: N, notSentOn: N): Uncut<N> {
   const { n } = chapter
-  const ratio = row && ([n.cell(row, 'recovered', 'energy recovered'), n.cell(row, 'divided_by', 'base of energy recovery')] as const)
-  const byRatio = ratio ? n.scale([notSentOn, ratio[0]], [ratio[1]]) : n.whole(0)
-  const wanted = n.as('energy recovery in the country before any cut', byRatio, ...REASONS_OF_RECOVERY)
-  const incinerated = n.as('incinerated in the country before any cut', n.atMost(wanted, toTreat))
-  sayLimit(chapter, 'recovery-exceeds-collected', 'treatment', incinerated, wanted, { row })
+  const byRatio = row
+    ? n.scale([notSentOn, n.cell(row, 'recovered', 'energy recovered')], [n.cell(row, 'divided_by', 'base of energy recovery')])
+    : n.whole(0)
+  const recovered = n.as('energy recovery in the country before any cut', byRatio, ...REASONS_OF_RECOVERY)
+  const incinerated = n.as('incinerated in the country before any cut', n.atMost(recovered, toTreat))
+  sayLimit(chapter, 'recovery-exceeds-collected', 'treatment', incinerated, recovered, { row })
   const unburnt = n.less(toTreat, incinerated)
   const improper = n.as('improperly disposed in the country', n.improperPart(unburnt, row))
   const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(unburnt, improper))
@@ -175,7 +185,7 @@ function burntOrBuried<N>(chapter: Chapter<N>, row: Row | undefined, toTreat: N,
 }
 
 /** Three shares are the weights of one split. Where all are 0, everything is improperly disposed of. */
-function dividedByShares<N>({ n, say }: Chapter<N>, { row, shares = [] }: TreatmentEvidence, toTreat: N, notSentOn: N): Wanted<N> {
+function dividedByShares<N>({ n, say }: Chapter<N>, { row, shares = [] }: TreatmentEvidence, toTreat: N, notSentOn: N): Uncut<N> {
   const base = n.as('what the shares divide', text(row, 'base') === 'remaining' ? notSentOn : toTreat)
   const shareOf = (column: string, label: string) => (row ? n.cell(row, column, label) : n.whole(0))
   const weights = shares.map(([column, label]) =>
@@ -190,7 +200,7 @@ function dividedByShares<N>({ n, say }: Chapter<N>, { row, shares = [] }: Treatm
 }
 
 /** Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the country's. */
-function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, ofCountry: Wanted<N> & { readonly uncollected: N }) {
+function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, ofCountry: Uncut<N> & { readonly uncollected: N }) {
   const { n } = chapter
   const burnt = spread(chapter, 'incinerated', ofCountry.incinerated, left, undefined, leftOfCountry)
   const incinerated = burnt.map((kg) => n.as('incinerated', kg))

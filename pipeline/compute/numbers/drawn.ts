@@ -141,7 +141,7 @@ export function drawnNumbers(buffers: Buffers, cells: DrawnCells): Numbers<Drawn
     isZero: (a) => (typeof a === 'number' ? Number(a === 0) : each(equalEach, a, 0)),
     // What is selected is decided with the published figures, and then is the same in all draws.
     holds: (condition) => (typeof condition === 'number' ? condition === 1 : !condition.includes(0)),
-    rest: (a) => (typeof a === 'number' ? (a < NOTHING_KG ? 0 : a) : each(restEach, a, NOTHING_KG)),
+    orNothing: (a) => (typeof a === 'number' ? (a < NOTHING_KG ? 0 : a) : each(restEach, a, NOTHING_KG)),
     as: (_, value) => value,
   }
 }

@@ -32,7 +32,7 @@ export const exact: Numbers<Whole> = {
   isZero: (a) => (BigInt(a) === 0n ? 1 : 0),
   when: (condition, value, otherwise) => (condition === 1 ? value() : otherwise()),
   holds: (condition) => condition === 1,
-  rest: (a) => a,
+  orNothing: (a) => a,
   as: (_, value) => value,
   weaker: (_, value) => value,
   improperPart: () => 0,

@@ -309,7 +309,7 @@ function tapedNumbers(tape: Tape): Numbers<Place> {
     isZero: (a) => tape.constant(isZero(value(a)) ? 1 : 0),
     when: (condition, then, otherwise) => (isTrue(condition) ? then() : otherwise()),
     holds: isTrue,
-    rest: (a) => a,
+    orNothing: (a) => a,
     as: (label, place, ...why) => tape.named(place, { label, why }),
     weaker: (_, place) => place,
     improperPart: () => tape.constant(0),

@@ -3,6 +3,7 @@
 import type { DecidingRow, Decision } from '../../../schemas/decision.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import { severityRank } from '../../../schemas/findings.ts'
+import { RULES_ABOUT_CHANGES } from '../../checks/index.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { isFar } from '../../checks/rules/moved-beyond-range.ts'
 import type { Row } from '../../compute/numbers.ts'
@@ -103,10 +104,14 @@ function compareWidths(before: NationalWidths, now: NationalWidths): NonNullable
   })
 }
 
-/** The rules with another number of warnings than in the release before. Errors block the release, and are said before all this. */
+/**
+ * The rules with another number of warnings than in the release before. Errors block the release, and are said before all this; what a rule
+ * found about the changes of the release before is not comparable.
+ */
 function compareFindings(before: EarlierFindings | null, { rules }: Validation): Decision['warnings'] {
   const warning = severityRank({ severity: 'warning' })
   return rules.flatMap(({ rule, findings }) => {
+    if (RULES_ABOUT_CHANGES.has(rule)) return []
     const was = [...(before?.ranks.get(rule)?.values() ?? [])].filter((rank) => rank === warning).length
     const now = findings.filter((finding) => finding.waived === null && severityRank(finding) === warning).length
     return was === now ? [] : [{ rule, before: was, now }]

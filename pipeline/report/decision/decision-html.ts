@@ -43,7 +43,7 @@ ${previous === null ? methods(decision) : comparison(decision, previous)}`
 <nav class="way" aria-label="Pages"><a href="validation.html">Validation</a><a href="CHANGES.md">All changes</a></nav>
 </header>
 `
-  return reportPage({ title, notice, header, main, style: sheet('drawings.css') + STYLE })
+  return reportPage({ title, notice, header, main, style: sheet('drawings.css') + sheet('decision.css') })
 }
 
 const section = (title: string, lead: string, body: Html): Html =>
@@ -226,14 +226,3 @@ function countries({ countries: all }: Decision): Html {
     html`${table(head, rows.slice(0, OPEN), { className: 'moved' })}${rest}`,
   )
 }
-
-const STYLE = `
-.numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .7rem 2rem; margin: 1rem 0 }
-.numbers dt { font-size: 1.45rem; font-weight: 600 } .numbers dd { margin: 0; color: var(--faint) }
-.card h3 { margin-top: 0 } .card ul { padding-left: 1.1rem; margin: 0 } .moved .out { font-weight: 600 }
-.axis { display: flex; justify-content: space-between; margin: 0 0 0 55%; color: var(--faint); font-size: .85em }
-.row { display: grid; grid-template-columns: 22% 33% 45%; align-items: center; min-height: 2rem; font-variant-numeric: tabular-nums }
-.row .value { color: var(--faint); font-size: .9em; padding-right: .8rem } .row.far { --kind: var(--error) } .row.far .name { color: var(--error); font-weight: 600 }
-.range-bar { max-width: none }
-@media screen and (max-width: 60rem) { .row { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); padding: .3rem 0 } .row .picture { grid-column: 1 / 3 } .row .value { padding: 0; text-align: right } .axis { margin-left: 0 } }
-`

@@ -6,8 +6,7 @@ import { count, plural } from '../../model/count.ts'
 import { alsoOnLines, type Problem, problemsAlike } from '../../model/failure.ts'
 import type { Group } from '../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../html.ts'
-import { reportPage } from '../page.ts'
-import { STYLE } from './page/style.ts'
+import { reportPage, sheet } from '../page.ts'
 import { remedyOf } from './remedies.ts'
 
 export interface UnreadableInputs {
@@ -44,7 +43,7 @@ ${links.length > VISIBLE ? html`<p class="meta">${count(VISIBLE)} of ${count(lin
 ${groups(files)}</section>
 `
   const header = html`<header class="top"><h1>Release ${version} <small>${environment}, inputs</small></h1></header>\n`
-  return reportPage({ title, header, main, style: STYLE })
+  return reportPage({ title, header, main, style: sheet('validation.css') })
 }
 
 /** The problems of each file, in the order in which the files first come. */

@@ -21,7 +21,6 @@ import { listedCountries, matrix } from './page/matrix.ts'
 import type { PageData, SourceData } from './page/page-data.ts'
 import { rangesSection } from './page/ranges.ts'
 import { groupsOf } from './page/rule-groups.ts'
-import { STYLE } from './page/style.ts'
 import { verdict } from './page/verdict.ts'
 import { weights } from './page/weights.ts'
 
@@ -72,7 +71,13 @@ export function validationHtml({ validation, changes, decision, data, figures, e
 </header>
 `
   const title = `Validation of release ${version}, ${environment}`
-  return reportPage({ title, header, main, style: sheet('drawings.css') + STYLE, script: readPackageText('dist/validation/page.js') })
+  return reportPage({
+    title,
+    header,
+    main,
+    style: sheet('drawings.css') + sheet('validation.css'),
+    script: readPackageText('dist/validation/page.js'),
+  })
 }
 
 /** Who published what the release rests on, under which licence, and how well it is scored. */

@@ -59,7 +59,7 @@ describe('draws side by side', () => {
       ),
       [5],
     ],
-    ['count the rounding errors of nothing as 0', n.rest(drawn(0.0009, 0.002)), [0, 0.002]],
+    ['count the rounding errors of nothing as 0', n.orNothing(drawn(0.0009, 0.002)), [0, 0.002]],
   ])('%s', (_, found, expected) => {
     expect(valuesOf(found)).toEqual(expected)
   })
