@@ -113,8 +113,8 @@ export function timeAnswer(
     const last = rest.at(-1)
     return first && last && !overlap(first, last)
   })
-  if (changed.length === 0) return `${label}: no change that the ranges show, in any of ${series.length} places`
-  return `${label}: a change that the ranges show in ${listed(changed.map(({ name }) => name))} alone`
+  if (changed.length === 0) return `${label}: no change beyond the ranges in any of ${series.length} places`
+  return `${label}: a change beyond the ranges in ${listed(changed.map(({ name }) => name))} alone`
 }
 
 interface Dated {

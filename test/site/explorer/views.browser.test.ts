@@ -712,7 +712,7 @@ describeInBrowser('what a reader takes along', () => {
     expect(svg.name).toBe('plastic-packaging-demo-1.2-compare-all-packaging-all-polymers-mismanaged-including-littering-countries-2022.svg')
     for (const words of [
       'Mismanaged, % of waste generated. All packaging, All polymers, 2022.',
-      'Figures rest in their weakest part on',
+      'Weakest input behind each figure:',
       'release 1.2 (2026-11-17)',
       'CC0-1.0',
       'These values are invented',
@@ -827,7 +827,7 @@ describeInBrowser('what a reader takes along', () => {
     await page.locator('#cite summary').click()
     const cited = await page.locator('#cite-text').inputValue()
     expect(cited).toContain(about)
-    expect(cited).toMatch(/”\. Figures rest in their weakest part on .*\. Licence/)
+    expect(cited).toMatch(/”\. Weakest input behind each figure: .*\. Licence/)
     await page.locator('#embed summary').click()
     expect(await page.locator('#embed-html').inputValue()).toContain(about)
     await openAt(page, host.base, `${hash}&category=Flexible+packaging&polymer=PET&embed=true`)
