@@ -18,6 +18,7 @@ import { rowsOf } from './resolve.ts'
 import { ROW_CONFLICTS } from './row-conflicts.ts'
 import type { AllInputs, RawTable } from './rows.ts'
 import { sinceProblems } from './since-problems.ts'
+import { readSourceAddresses } from './source-addresses.ts'
 import { type TypedTable, tableTyper } from './typed-table.ts'
 import { withdrawalProblems } from './withdrawal-problems.ts'
 
@@ -63,14 +64,24 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
   const limits = stated.bytes ? readLimits(stated.bytes, env, names) : { limits: [], problems: stated.problems }
   const listed = await bytesOf(root, { file: GROUPS_FILE, required: true, columns: GROUPS_COLUMNS })
   const groups = listed.bytes ? readCountryGroups(listed.bytes, names) : { groups: [], problems: listed.problems }
+  const addressed = await readSourceAddresses(root)
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
   return {
     rows,
-    problems: [...nameProblems, ...strays, ...described.problems, ...problems, ...limits.problems, ...groups.problems],
+    problems: [
+      ...nameProblems,
+      ...strays,
+      ...described.problems,
+      ...problems,
+      ...limits.problems,
+      ...groups.problems,
+      ...addressed.problems,
+    ],
     pins: described.pins,
     accounts: described.accounts,
     limits: limits.limits,
     groups: groups.groups,
+    addresses: addressed.addresses,
     aliases: new Map([...names.codes].map((code) => [code, names.aliasesOf(code)])),
   }
 }

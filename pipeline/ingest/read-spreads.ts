@@ -16,6 +16,7 @@ import { LIMITS_FILE } from './limits.ts'
 import { BENCHMARKS_FILE } from './read-benchmarks.ts'
 import { readCsv } from './read-csv.ts'
 import type { AllInputs, RawRow } from './rows.ts'
+import { ADDRESSES_FILE } from './source-addresses.ts'
 
 const FILES = {
   spreads: { file: 'sources/spreads.csv', columns: ['score', 'sigma'] },
@@ -31,6 +32,7 @@ export const FILES_BESIDE_INPUTS: readonly string[] = [
   BENCHMARKS_FILE,
   COUNTRY_NAMES_FILE,
   GROUPS_FILE,
+  ADDRESSES_FILE,
 ]
 
 /**

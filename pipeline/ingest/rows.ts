@@ -96,6 +96,8 @@ export interface AllInputs {
   readonly limits: readonly Limit[]
   /** Groups of countries that no table states. */
   readonly groups: readonly CountryGroup[]
+  /** Public pages that state the figures of sources whose rows have no address, by source. */
+  readonly addresses: ReadonlyMap<string, string>
   /** Other names that people type, by code of the country. */
   readonly aliases: ReadonlyMap<string, readonly string[]>
 }
@@ -148,5 +150,6 @@ export interface ReleaseInputs {
   readonly accounts: readonly SourceAccount[]
   readonly limits: readonly Limit[]
   readonly groups: readonly CountryGroup[]
+  readonly addresses: AllInputs['addresses']
   readonly aliases: AllInputs['aliases']
 }

@@ -22,6 +22,7 @@ describe('inputs with problems', () => {
       accounts: [],
       limits: [],
       groups: [],
+      addresses: new Map(),
       aliases: new Map(),
       problems: codes.map((code) => ({ code, message: 'is wrong' })),
     }

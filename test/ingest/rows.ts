@@ -36,6 +36,7 @@ export function inputs(...tables: readonly (readonly InputRow[])[]): AllInputs {
     accounts: [],
     limits: [],
     groups: [],
+    addresses: new Map(),
     aliases: new Map(),
   }
 }

@@ -7,7 +7,16 @@ import type { TableName } from '../../../schemas/tables.ts'
 import { describeWithRawFiles, pinnedFiles, ROOT } from '../../raw-files.ts'
 
 describeWithRawFiles('the published texts of a row', pinnedFiles(), (raw) => {
-  let reading: AllInputs = { rows: new Map(), problems: [], pins: [], accounts: [], limits: [], groups: [], aliases: new Map() }
+  let reading: AllInputs = {
+    rows: new Map(),
+    problems: [],
+    pins: [],
+    accounts: [],
+    limits: [],
+    groups: [],
+    addresses: new Map(),
+    aliases: new Map(),
+  }
   beforeAll(async () => {
     reading = await readInputs({ root: ROOT, env: 'production', raw })
   })

@@ -105,6 +105,7 @@ function releaseInputs(world: World, version: string): ReleaseInputs {
     accounts: [],
     limits: [],
     groups: [],
+    addresses: new Map(),
     aliases: new Map(),
   } as ReleaseInputs
 }
