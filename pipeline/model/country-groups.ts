@@ -18,4 +18,6 @@ export interface CountryGroup {
   readonly asOf: string | null
   /** What the list of members rests on. */
   readonly citation: string
+  /** Other names by which people look for it. */
+  readonly aliases: readonly string[]
 }
