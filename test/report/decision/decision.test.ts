@@ -13,7 +13,8 @@ describe('a decision', () => {
       '1.5 against 1.4: 2 of 380 national figures left the range that 1.4 gave them, in 2 countries.',
       '  1 country moved by more than a factor of three or 30 points, and no declared change names it: Bangladesh.',
       '  Bangladesh, waste generated 2022: 490 kt → 3,530 kt (180 to 3,100\u00a0kt); ' +
-        'revised municipal_waste BGD|2022 (sources/demo/municipal_waste.csv:161): waste_kt 1000 → 7000 (× 7), note by <hand> → nothing; and 2 more changes of its rows',
+        'revised municipal_waste BGD|2022 (sources/demo/municipal_waste.csv:161): waste_kt 1000 → 7000 (× 7), ' +
+        'note by <hand> → nothing; and 2 more changes of its rows',
       '  Kenya <b>, collected 2021: 40.0 % → 75.0 % (24 to 60\u00a0%); ' +
         'no row of its own differs: it moves by what countries share, such as the median of an income group',
       '  decides the waste of: what-a-waste-3 0 → 37 countries, no source 38 → 2 countries',
