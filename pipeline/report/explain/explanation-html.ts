@@ -42,5 +42,6 @@ ${facts.map(([term = '', text = '']) => html`<dt>${term}</dt><dd>${text}</dd>\n`
 ${stepHtml(named, tree, openAt(explanation, tree))}
 </ul>
 ${sourcesHtml(sources)}`
-  return reportPage({ title, notice, main })
+  const description = `${answer} What decides the figure, and how it is computed, down to the lines of the sources.`
+  return reportPage({ title, description, notice, main })
 }
