@@ -103,6 +103,23 @@ export const explorerSchema = z
       .array(limitSchema)
       .optional()
       .meta({ description: 'what limits figures of countries and their evidence does not show; absent in older files' }),
+    benchmarks: z
+      .array(
+        z.strictObject({
+          metric: text,
+          source: text,
+          address: z.url({ protocol: /^https?$/ }),
+          measures: text,
+          descends_from: text,
+          comparable: z.boolean().meta({ description: 'whether it measures the same as the metric' }),
+          estimates: z
+            .array(z.tuple([text, z.int(), z.number().nonnegative()]))
+            .min(1)
+            .meta({ description: 'place, year and value' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'published estimates of national figures of any year; absent where there are none, as in the demo' }),
     breaks: z
       .array(z.strictObject({ country: code, year: z.int(), table: text, reason: text }))
       .meta({ description: 'years in which a jump in a series is not a change in the country' }),

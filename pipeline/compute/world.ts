@@ -224,4 +224,4 @@ export function neighbours(rows: readonly Row[], year: number): readonly [before
 }
 
 /** The year of a row, where it is not the year itself. */
-export const unlessOf = (year: number, row: Row): number | undefined => (yearOf(row) === year ? undefined : yearOf(row))
+export const otherYear = (year: number, row: Row): number | undefined => (yearOf(row) === year ? undefined : yearOf(row))

@@ -7,6 +7,8 @@ import { header, TABLES, type TableName, tableNamed } from '../../schemas/tables
 import { isFolder, namesIn, readIfThere } from '../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
+import { NOWHERE } from '../model/published-at.ts'
+import { ADDRESSES_COLUMNS, ADDRESSES_FILE, readAddresses } from './addresses.ts'
 import { GROUPS_COLUMNS, GROUPS_FILE, readCountryGroups } from './country-groups.ts'
 import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNames, readCountryNames } from './country-names.ts'
 import { readDescribedSources } from './described-sources.ts'
@@ -63,14 +65,25 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
   const limits = stated.bytes ? readLimits(stated.bytes, env, names) : { limits: [], problems: stated.problems }
   const listed = await bytesOf(root, { file: GROUPS_FILE, required: true, columns: GROUPS_COLUMNS })
   const groups = listed.bytes ? readCountryGroups(listed.bytes, names) : { groups: [], problems: listed.problems }
+  const placed = await bytesOf(root, { file: ADDRESSES_FILE, required: false, columns: ADDRESSES_COLUMNS })
+  const addresses = placed.bytes ? readAddresses(placed.bytes, env) : { publishedAt: NOWHERE, problems: placed.problems }
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
   return {
     rows,
-    problems: [...nameProblems, ...strays, ...described.problems, ...problems, ...limits.problems, ...groups.problems],
+    problems: [
+      ...nameProblems,
+      ...strays,
+      ...described.problems,
+      ...problems,
+      ...limits.problems,
+      ...groups.problems,
+      ...addresses.problems,
+    ],
     pins: described.pins,
     accounts: described.accounts,
     limits: limits.limits,
     groups: groups.groups,
+    publishedAt: addresses.publishedAt,
     aliases: new Map([...names.codes].map((code) => [code, names.aliasesOf(code)])),
   }
 }

@@ -1,4 +1,5 @@
-// Groups of countries whose sums a release has: the world, its regions and income groups, and groups that sources/country_groups.csv states.
+// Groups of countries whose sums a release has: the world, its regions and income groups, and groups that sources/country_groups.csv
+// states.
 
 /** The kinds of groups, in the order of files and lists. */
 export const GROUP_KINDS = ['world', 'region', 'income group', 'organisation', 'continent'] as const

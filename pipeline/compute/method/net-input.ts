@@ -1,5 +1,6 @@
 // Net input (docs/method.md): by which of four methods the waste of a country-year is known, and how much it is. The order of preference is
-// that of NET_INPUT_METHODS in ../../model/dimensions.ts.
+// that of NET_INPUT_METHODS in ../../model/dimensions.ts. The words of
+// all files of this folder are explained in country.ts.
 
 import { NET_INPUT_METHODS, type NetInputMethod } from '../../model/dimensions.ts'
 import type { Say } from '../notes.ts'
@@ -121,9 +122,9 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     )
     const stockRows = country.own('added_stock').filter((row) => yearOf(row) === year)
     const stayed = stockRows.map((row) => n.cell(row, 'added_stock_kg', 'added stock of the polymer'))
-    const net = n.add([...supply.values()].map(({ production, exported }) => n.less(production, exported)))
+    const net = n.add([...supply.values()].map(({ production, exported }) => n.minus(production, exported)))
     const polymerRows = reported.map((row) => [text(row, 'polymer'), row, packaging.get(text(row, 'polymer')) as Row] as const)
-    return { method, year: from, supply, waste: n.atLeast(n.less(net, n.add(stayed)), n.whole(0)), rows, polymerRows, stockRows }
+    return { method, year: from, supply, waste: n.atLeast(n.minus(net, n.add(stayed)), n.whole(0)), rows, polymerRows, stockRows }
   }
 
   /** `waste_statistics`: waste per head, else as stated for the year, else between two stated years, else of the nearest, by population. */

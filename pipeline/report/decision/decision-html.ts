@@ -3,7 +3,7 @@
 import type { Decision } from '../../../schemas/decision.ts'
 import { amountText } from '../../model/amounts.ts'
 import { count, plural } from '../../model/count.ts'
-import { largest, smallest } from '../../model/lists.ts'
+import { grouped, largest, smallest } from '../../model/lists.ts'
 import { METRICS, MOVE_UNITS, type Unit } from '../../model/metrics.ts'
 import { moveBar } from '../drawings/range-bar.ts'
 import { breakable, type Html, html, svg, table } from '../html.ts'
@@ -14,6 +14,7 @@ import {
   type DecisionFigure,
   declareSentence,
   figureName,
+  happened,
   leaving,
   moveText,
   reconciliationOf,
@@ -27,6 +28,9 @@ const SHOWN = 13
 /** Countries whose lines are open. */
 const OPEN = 20
 
+/** Changes of the rows of a country that its line shows. */
+const SHOWN_CHANGES = 3
+
 /** The whole page. */
 export function decisionHtml(decision: Decision): string {
   const { version, previous, environment, notice } = decision
@@ -37,7 +41,7 @@ export function decisionHtml(decision: Decision): string {
 <h2>${verdictOf(decision)}</h2>
 ${declareSentence(decision) === '' ? '' : html`<p class="bad"><b>${declareSentence(decision)}</b></p>\n`}<p>${reconciliationOf(decision)}</p>
 </section>
-${previous === null ? methods(decision) : comparison(decision, previous)}`
+${previous === null ? html`${methods(decision)}${mixed(decision)}` : comparison(decision, previous)}`
   const header = html`<header class="top">
 <h1>${title}</h1>
 <nav class="way" aria-label="Pages"><a href="validation.html">Validation</a><a href="CHANGES.md">All changes</a></nav>
@@ -52,7 +56,7 @@ const section = (title: string, lead: string, body: Html): Html =>
 
 function comparison(decision: Decision, previous: string): Html {
   const { version, sources, ranges, warnings, benchmarks } = decision
-  return html`${numbers(decision)}${panels(decision, previous)}${section(
+  return html`${numbers(decision)}${panels(decision, previous)}${countries(decision)}${section(
     'What got better, and what did not',
     'Benchmarks say how near a release is to published estimates. An estimate that rests on the same data says little.',
     html`<div class="two">${list('Better', better(decision, true))}${list('Not better, or worse', better(decision, false))}</div>`,
@@ -95,7 +99,7 @@ function comparison(decision: Decision, previous: string): Html {
         descends_from,
       ]),
     ),
-  )}${methods(decision)}${countries(decision)}`
+  )}${methods(decision)}${mixed(decision)}`
 }
 
 /** Where two methods say something else of the waste of one country and year. */
@@ -107,6 +111,22 @@ function methods({ reconciliation: { gaps } }: Decision): Html {
     table(
       ['country', 'year', 'other method, against the selected one'],
       gaps.map(({ name, year, percent }) => [name, String(year), gapText(percent)]),
+    ),
+  )
+}
+
+/** Series whose years come from several editions of one publisher, one line a country. */
+function mixed({ mixed: series }: Decision): Html {
+  if (series.length === 0) return ''
+  return section(
+    'Years from several editions',
+    'Countries whose years rest on several editions of one publisher: a step between two years may be one between two editions.',
+    table(
+      ['country', 'editions'],
+      grouped(series, ({ name }) => name).map(([name, own]) => [
+        name,
+        html`${own.map(({ metric, editions }) => html`<div>${figureName(metric)}: ${editions}</div>`)}`,
+      ]),
     ),
   )
 }
@@ -199,31 +219,37 @@ const list = (title: string, texts: readonly string[]): Html =>
 function countries({ countries: all }: Decision): Html {
   if (all.length === 0) return ''
   const rows = all.map((country) => {
-    const { name, moved_kt, figures, declared } = country
+    const { name, moved_kt, figures, declared, more_rows } = country
     const lastOf = new Map(figures.map((figure) => [figure.metric, figure]))
     for (const figure of figures) if ((lastOf.get(figure.metric)?.year ?? 0) < figure.year) lastOf.set(figure.metric, figure)
     const last = [...lastOf.values()]
     const years = new Set(figures.map(({ year }) => year))
     const decides = (side: 'decided_before' | 'decides_now') =>
-      [...new Set(last.map((figure) => figure[side]).map((row) => (row ? `${row.key} ${row.file}:${row.line}` : 'an assumption')))].map(
-        (text) => html`<div>${breakable(text)}</div>`,
-      )
+      [
+        ...new Set(
+          last.map((figure) => figure[side]).map((row) => (row ? `${row.table} ${row.key} ${row.file}:${row.line}` : 'an assumption')),
+        ),
+      ].map((text) => html`<div>${breakable(text)}</div>`)
+    const changes = happened(country)
+    const further = changes.length - SHOWN_CHANGES + more_rows
+    const more = further > 0 ? [`and ${plural(further, 'more change')} of its rows in CHANGES.md`] : []
     return [
       html`<b>${name}</b> <small>${plural(years.size, 'year')}${declared ? ', declared' : ''}</small>`,
       amountText(moved_kt, 'kt'),
       html`${last.map((figure) => html`<div${figure.left ? html` class="out"` : ''}>${figureName(figure.metric)} ${figure.year}: ${moveText(figure)}</div>`)}`,
       html`${decides('decided_before')}`,
       html`${decides('decides_now')}`,
+      html`${[...changes.slice(0, SHOWN_CHANGES), ...more].map((text) => html`<div>${breakable(text)}</div>`)}`,
     ]
   })
-  const head = ['country', 'moved', 'figures', 'decided before', 'decides now']
+  const head = ['country', 'moved', 'figures', 'decided before', 'decides now', 'how its rows differ']
   const rest =
     rows.length > OPEN
       ? html`<details class="more"><summary>${plural(rows.length - OPEN, 'more country', 'more countries')}</summary>${table(head, rows.slice(OPEN), { className: 'moved' })}</details>`
       : ''
   return section(
     'One line a country',
-    'The largest move first, by mass. In bold: out of the range of the release before.',
+    'The largest move first, by mass. In bold: out of the range of the release before. Then the evidence, and how the rows of the country differ.',
     html`${table(head, rows.slice(0, OPEN), { className: 'moved' })}${rest}`,
   )
 }

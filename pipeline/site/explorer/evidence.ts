@@ -18,9 +18,14 @@ import type { Shown } from './view.ts'
 const mark = (status: Figure['status']): SVGElement =>
   svg('svg', { width: 14, height: 14, 'aria-hidden': 'true' }, statusDot<SVGElement>(svg, 7, 7, status))
 
-/** What the marks mean. */
-export const markLegend = (): HTMLElement =>
-  html('ul', { class: 'legend marks', 'aria-label': 'Marks' }, ...MARKS.map(([status, words]) => html('li', {}, mark(status), words)))
+/** What the marks mean, and further items. */
+export const markLegend = (further: readonly HTMLElement[] = []): HTMLElement =>
+  html(
+    'ul',
+    { class: 'legend marks', 'aria-label': 'Marks' },
+    ...MARKS.map(([status, words]) => html('li', {}, mark(status), words)),
+    ...further,
+  )
 
 /** What a 90 % range is, in one sentence that opens. */
 export const whatRangesAre = (): HTMLElement =>

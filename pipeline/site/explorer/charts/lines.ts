@@ -7,6 +7,7 @@ import { area, line } from 'd3-shape'
 import { boundTexts, rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { statusDot } from '../../../report/drawings/range-bar.ts'
+import { type Estimate, estimateMark } from '../benchmarks.ts'
 import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { oneTabStop } from '../one-tab-stop.ts'
@@ -20,6 +21,8 @@ export interface Line {
   readonly points: readonly { readonly year: number; readonly figure: Figure }[]
   /** Years in which the series breaks. */
   readonly breaks: readonly number[]
+  /** Published estimates of the same; those beyond the axis of values are not drawn, and those of other years stand at its ends. */
+  readonly estimates: readonly Estimate[]
 }
 
 type Point = Line['points'][number]
@@ -104,6 +107,9 @@ function panel(
   const at = (year: number) => x(year) ?? 0
   const [low = 0, high = 0] = scale.domain()
   const y = (value: number) => scale(Math.min(Math.max(value, low), high))
+  const estimates = lines.map((one) => one.estimates.filter(({ amount }) => amount >= low && amount <= high))
+  const isEarlier = (year: number) => year < (years[0] ?? year)
+  const placeOf = (year: number) => x(year) ?? (isEarlier(year) ? left + 6 : right - 6)
   const path = line<Point>(
     ({ year }) => at(year),
     ({ figure }) => y(figure.amount),
@@ -181,10 +187,26 @@ function panel(
         ),
       ),
     ),
+    ...estimates.map((own, index) =>
+      svg(
+        'g',
+        { class: `estimates-of-line line-${only ?? index}` },
+        ...own.map((estimate) => estimateMark(estimate, placeOf(estimate.year), scale(estimate.amount))),
+      ),
+    ),
     ...withoutOverlaps(
       [
         ...axis,
         ...out,
+        ...estimates
+          .flat()
+          .filter(({ year }) => !years.includes(year))
+          .map(({ year, amount }) => ({
+            text: String(year),
+            x: placeOf(year) + (isEarlier(year) ? 8 : -8),
+            y: scale(amount) + 4,
+            kind: isEarlier(year) ? 'tick' : 'end tick',
+          })),
         ...(isOnly ? [] : breaks.map(({ label, place }) => ({ text: `break: ${label}`, x: place + 4, y: top + 8, kind: 'tick' }))),
         ...amounts,
       ],

@@ -1,6 +1,7 @@
 // Places side by side in one year: all countries, those of a region or an income group, or up to eight that the reader chooses.
 
 import { comparedAnswer, extremesAnswer } from '../answers.ts'
+import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
 import { rangeRows } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
 import { evidenceOfMany, markLegend } from '../evidence.ts'
@@ -37,11 +38,16 @@ export const compare: View = {
     const form = formOf(measure, state.as)
     const unit = unitOf(measure, form)
     const { found, known, compared } = rowsOf(shown)
+    const estimates = estimatesOf(
+      shown,
+      known.map(({ id }) => id),
+    )
     const title = `${fullTitle(compare, shown)}; the table below holds the same numbers.`
     const chart = rangeRows(
       known.map((row) => ({
         ...row,
         verdict: compared && verdictOf(row, compared),
+        estimates: estimates.filter(({ place }) => place === row.id),
         // The places that a reader has chosen stay.
         address: addressOf({
           country: row.id,
@@ -66,7 +72,7 @@ export const compare: View = {
         qualityOf(facts, id, year),
       ]),
     }
-    const legend = markLegend()
+    const legend = markLegend(estimateKeys(estimates))
     const figures = known.map(({ figure }) => figure)
     const explained = [EXPLAINED, ...aboutAxis(state), ...approximate(figures)]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
@@ -92,6 +98,7 @@ export const compare: View = {
               ),
             ]
           : []),
+        ...estimateNotes(shown, estimates),
         ...measureNotes(shown, figures, placesAmong(facts, state)),
         asTable(sheet, 'Places'),
       ],

@@ -1,6 +1,7 @@
 // A measure over the years, for up to eight places, with ranges.
 
 import { timeAnswer } from '../answers.ts'
+import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
 import { lineChart, MOST_TOGETHER } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
 import { evidenceOfPlaces, markLegend } from '../evidence.ts'
@@ -21,8 +22,9 @@ const SHADED =
 const inPicture = (series: readonly { readonly label: string }[]): string =>
   `Dots are figures; the shaded area is the 90 % range${series.length > MOST_TOGETHER ? '' : ` of ${series[0]?.label}`}.`
 
-/** The places with their figures, and the years in which their series break. */
-function seriesOf({ state, facts, numbers, measure, years }: Shown) {
+/** The places with their figures, published estimates, and the years in which their series break. */
+function seriesOf(shown: Shown) {
+  const { state, facts, numbers, measure, years } = shown
   const form = formOf(measure, state.as)
   return placesIn(state).map((place) => ({
     place,
@@ -33,6 +35,7 @@ function seriesOf({ state, facts, numbers, measure, years }: Shown) {
       return figure ? [{ year, figure }] : []
     }),
     breaks: facts.breaks.filter(({ country, year }) => country === place && years.includes(year)).map(({ year }) => year),
+    estimates: estimatesOf(shown, [place]),
   }))
 }
 
@@ -61,7 +64,8 @@ export const time: View = {
       `${fullTitle(time, shown)}; the table below holds the same numbers.`,
       width,
     )
-    const legend = markLegend()
+    const estimates = series.flatMap((one) => one.estimates)
+    const legend = markLegend(estimateKeys(estimates))
     const sheet: Sheet = {
       caption: fullTitle(time, shown),
       columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form)],
@@ -81,6 +85,7 @@ export const time: View = {
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
         ),
+        ...estimateNotes(shown, estimates),
         ...measureNotes(shown, figures, placesIn(state)),
         html(
           'details',
