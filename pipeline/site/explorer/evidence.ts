@@ -49,10 +49,10 @@ const GROUNDS: Readonly<Record<Status, string>> = {
   'not known': 'values that are not known',
 }
 
-/** `Weakest input behind each figure: own values of the year (30), assumptions (46).`; empty where nothing is said of it. */
+/** `Weakest input behind each figure: own values of the year (30 places), assumptions (46 places).`; empty where nothing is said of it. */
 export function evidenceOfMany(figures: readonly Figure[]): string {
   const counts = STATUSES.map((status) => [figures.filter((figure) => figure.status === status).length, GROUNDS[status]] as const)
-  const parts = counts.filter(([count]) => count > 0).map(([count, words]) => `${words} (${count})`)
+  const parts = counts.filter(([count]) => count > 0).map(([count, words]) => `${words} (${count} ${count === 1 ? 'place' : 'places'})`)
   return parts.length === 0 ? '' : `${WEAKEST} ${parts.join(', ')}.`
 }
 

@@ -64,7 +64,7 @@ describe('places', () => {
 
   it('of a group are covered, or named as missing', () => {
     expect(coverageText(FACTS, 'Asia')).toBe('Asia: 3 of 5 members are covered; not covered: CHN and KOR.')
-    expect(coverageText(FACTS, 'World')).toContain('World is a sum over 3 covered countries')
+    expect(coverageText(FACTS, 'World')).toContain('World: the sum over the 3 countries that the release covers.')
   })
 
   it('are found by the beginning of a word, without marks, and by code', () => {
