@@ -36,7 +36,7 @@ export const whatRangesAre = (): HTMLElement =>
     html(
       'p',
       {},
-      'The middle 90 % of the values that a figure takes when its inputs are drawn 400 times from what their sources leave open; errors of the method itself are not in them.',
+      'Each figure was calculated 400 times, each time with other inputs that their sources leave possible. Its range holds the middle 90 % of the results. Errors of the method itself are not in it.',
     ),
   )
 

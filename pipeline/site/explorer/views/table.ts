@@ -126,9 +126,9 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
 
 /** The records for readers: without codes, and without what all rows have in common. */
 function withoutCommon({ state }: Shown, { columns, rows, caption }: Sheet): Sheet {
-  const { categories, polymers } = choicesIn(state)
-  const isShown = ({ name }: Column) =>
-    name === 'category' ? categories.length > 1 : name === 'polymer' ? polymers.length > 1 : name !== 'country'
+  const { categories, polymers, years } = choicesIn(state)
+  const counts: Readonly<Record<string, number>> = { country: 0, category: categories.length, polymer: polymers.length, year: years.length }
+  const isShown = ({ name }: Column) => (counts[name] ?? 2) > 1
   return {
     caption,
     columns: columns.filter(isShown),
