@@ -32,9 +32,16 @@ const REVISED = Math.log(1.5)
 /** What is wrong with a value. Each fault has a rule, and a value has only the first fault that applies. */
 export type Fault = 'impossible' | 'unit' | 'fraction' | 'nothing or all' | 'unlikely' | 'jump' | 'peers' | 'revised'
 
-/** What a value is expected to be: the median of others, how far from it is tolerated, and whether the value lies farther. */
-interface Expected {
+/** What other values say: the median of their positions, how far they scatter, and who they are, in words. */
+interface Middle {
   readonly position: number
+  /** The median of their distances from it. */
+  readonly scatter: number
+  readonly others: string
+}
+
+/** What a value is expected to be, and whether it lies farther from that than is tolerated. */
+interface Expected extends Middle {
   readonly tolerance: number
   readonly isFar: boolean
 }
@@ -43,8 +50,8 @@ interface Expected {
 export interface ImplausibleValue extends InputValue {
   readonly fault: Fault
   readonly expected: Expected | undefined
-  /** The others from which it is far, in words. */
-  readonly others: string
+  /** The others from which it is far, in words; undefined where it is not. */
+  readonly others: string | undefined
   /** The factor of another unit that explains it. */
   readonly offBy: number | undefined
   /** How far it lies outside the range that its finding states, or how far the revision moves it; NaN where that is unknown. */
@@ -59,7 +66,7 @@ export function implausibleValues(values: readonly InputValue[]): Map<InputValue
   for (const series of allSeries) {
     const peers = peersOf(series[0])
     for (const value of series) {
-      const implausible = judged(value, positionsAround(value, series), peers)
+      const implausible = judged(value, middleOf(positionsAround(value, series), 'the years around'), peers)
       if (implausible) found.set(value, implausible)
     }
   }
@@ -81,68 +88,52 @@ function positionsAround({ column, row, year, segment, since }: InputValue, seri
   return positions
 }
 
-interface Peers extends Middle {
-  readonly words: string
-}
-
-/** The name of the peers if they are of all income groups. */
-const ALL = 'all'
-
 /** Finds the peers of a value: of its income group, else all where these are few. Each series is one peer, by the median of its years. */
 function peersAmong(allSeries: readonly Group<InputValue>[]) {
-  const members = new Map<string, number[]>()
+  const groupsOf = ({ incomeGroup }: InputValue) =>
+    incomeGroup === undefined ? ['its peers'] : [`its peers (${incomeGroup})`, 'its peers']
+  const members = new Map<string, { readonly others: string; readonly positions: number[] }>()
   for (const series of allSeries) {
-    const [{ incomeGroup = ALL, rest }] = series
     const position = median(series.map((value) => value.position).filter((known) => !Number.isNaN(known)))
     if (position === undefined) continue
-    for (const name of new Set([incomeGroup, ALL])) once(members, `${name}${rest}`, () => []).push(position)
+    for (const others of groupsOf(series[0]))
+      once(members, `${others}${series[0].rest}`, () => ({ others, positions: [] })).positions.push(position)
   }
-  const enough = [...members].filter(([, positions]) => positions.length >= LEAST_PEERS)
-  const middles = new Map(enough.map(([group, positions]) => [group, middleOf(positions)]))
-  return ({ incomeGroup = ALL, rest }: InputValue): Peers | undefined => {
-    for (const name of [incomeGroup, ALL]) {
-      const middle = middles.get(`${name}${rest}`)
-      if (middle) return { ...middle, words: name === ALL ? 'its peers' : `its peers (${name})` }
-    }
-    return undefined
+  const enough = [...members].filter(([, { positions }]) => positions.length >= LEAST_PEERS)
+  const middles = new Map(enough.map(([group, { others, positions }]) => [group, middleOf(positions, others)]))
+  return (value: InputValue): Middle | undefined => {
+    const group = groupsOf(value).find((others) => middles.has(`${others}${value.rest}`))
+    return group === undefined ? undefined : middles.get(`${group}${value.rest}`)
   }
 }
 
 /** The value with its first fault; undefined where nothing is wrong. */
-function judged(value: InputValue, around: readonly number[], peers: Peers | undefined): ImplausibleValue | undefined {
+function judged(value: InputValue, around: Middle | undefined, peers: Middle | undefined): ImplausibleValue | undefined {
   const { column, revision } = value
-  const beside = expectedOf(value, column.jump && middleOf(around), column.jump)
+  const beside = expectedOf(value, around, column.jump)
   const among = expectedOf(value, peers, column.peers)
-  const jumps = beside?.isFar ?? false
-  const strays = among?.isFar ?? false
+  const far = [beside, among].find((expected) => expected?.isFar)
   // The other years of a series say more about a value than its peers.
   const expected = beside ?? among
-  const offBy = expected && (jumps || strays) ? otherUnit(value, expected) : undefined
-  const fault =
-    faultOfBounds(value, offBy, jumps || strays) ?? (jumps ? 'jump' : strays ? 'peers' : revision && faultOfRevision(value, revision))
+  const offBy = expected && far && otherUnit(value, expected)
+  const farFault = far && (far === beside ? 'jump' : 'peers')
+  const fault = faultOfBounds(value, offBy, far !== undefined) ?? farFault ?? (revision && faultOfRevision(value, revision))
   if (fault === undefined) return undefined
   const shown = fault === 'revised' && revision ? revised(value, revision) : value
-  const others = jumps ? 'the years around' : (peers?.words ?? '')
-  return { ...shown, fault, expected, others, offBy, excess: excessOf(shown, fault, expected) }
+  return { ...shown, fault, expected, others: far?.others, offBy, excess: excessOf(shown, fault, expected) }
 }
 
-/** The median of positions, and how far they scatter: the median of their distances from it. */
-interface Middle {
-  readonly position: number
-  readonly scatter: number
-}
-
-function middleOf(positions: readonly number[]): Middle | undefined {
+function middleOf(positions: readonly number[], others: string): Middle | undefined {
   const position = median(positions)
   if (position === undefined) return undefined
-  return { position, scatter: median(positions.map((other) => Math.abs(other - position))) ?? 0 }
+  return { position, scatter: median(positions.map((other) => Math.abs(other - position))) ?? 0, others }
 }
 
 /** What is expected of a value if its column asks for the comparison. */
 function expectedOf({ position }: InputValue, middle: Middle | undefined, own: Tolerance | undefined): Expected | undefined {
   if (middle === undefined || own === undefined) return undefined
   const tolerance = Math.max(Math.log(own.factor), Math.min(DEVIATIONS * middle.scatter, MOST_TOLERATED))
-  return { position: middle.position, tolerance, isFar: Math.abs(position - middle.position) > tolerance }
+  return { ...middle, tolerance, isFar: Math.abs(position - middle.position) > tolerance }
 }
 
 /**

@@ -112,7 +112,7 @@ const FINDING_COLUMNS: readonly ColumnOf<Finding>[] = [
   { ...boolean('is_share'), of: ({ column }) => column.isShare },
   { ...varchar('bounds_text'), of: ({ fault, column: { column } }) => boundsText(boundsOf(column, fault), unitOfBounds(column)) },
   { ...varchar('why'), of: ({ fault, column }) => column[fault === 'jump' ? 'jump' : 'peers']?.why ?? null },
-  { ...varchar('others'), of: ({ others }) => others },
+  { ...varchar('others'), of: ({ others = null }) => others },
   { ...double('off_by'), of: ({ offBy = null }) => offBy },
   { ...double('before'), of: ({ revision }) => revision?.before ?? null },
   { ...double('expected_v'), of: ({ expected, column }) => (expected ? valueAt(expected.position, column) : null) },
