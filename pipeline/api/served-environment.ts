@@ -74,7 +74,7 @@ function parsed<T extends object>(path: string, text: string | undefined): T {
   throw brokenTree(path)
 }
 
-function brokenTree(path: string): Failure {
+export function brokenTree(path: string): Failure {
   return new Failure('broken-tree', `The api tree has no ${path} that can be read.`, {
     hint: DAMAGED_TREE_HINT,
   })

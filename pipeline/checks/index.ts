@@ -15,6 +15,7 @@ import { coveredYears } from './rules/covered-years.ts'
 import { csvEqualsParquet } from './rules/csv-equals-parquet.ts'
 import { declarationsMatched } from './rules/declarations-matched.ts'
 import { distinctCountryNames } from './rules/distinct-country-names.ts'
+import { editionsMixed } from './rules/editions-mixed.ts'
 import { evidenceAge } from './rules/evidence-age.ts'
 import { evidenceMissing } from './rules/evidence-missing.ts'
 import { exceptionsChangeSomething } from './rules/exceptions-change-something.ts'
@@ -125,6 +126,7 @@ export const RULES: readonly Rule[] = [
   ownFigurePassedOver,
   classDecides,
   ...evidenceAge,
+  editionsMixed,
   figuresCarried,
   interpolatedListed,
   tradeReplaced,

@@ -15,8 +15,8 @@ import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { listed } from '../model/listed.ts'
 import { nearest } from '../model/nearest.ts'
-import { treeOf } from './built-tree.ts'
-import { assertRoot, type Context, type ExitCode, placeOptions } from './context.ts'
+import { isLight, otherTree, treeOf } from './built-tree.ts'
+import { assertRoot, type Context, type ExitCode } from './context.ts'
 import { addCommand, dropExpiredKeys } from './keys.ts'
 import { prefixOf } from './prefix.ts'
 
@@ -49,7 +49,9 @@ export async function hosts(context: Context, name: string | undefined, flags: H
   return 0
 }
 
-/** What a host is to serve from the built trees, and where. Failures for what cannot be served. */
+/**
+ * What a host is to serve, and where: the built trees, or full ones if it needs a file for each page. Failures for what cannot be served.
+ */
 export async function hostedBy(context: Context, host: Host, flags: HostsFlags): Promise<HostOptions> {
   assertSupported(host, flags)
   const asked = environmentsOf(context, flags)
@@ -57,8 +59,11 @@ export async function hostedBy(context: Context, host: Host, flags: HostsFlags):
   const keys = asked.some(({ environment }) => environment === 'production') ? await keysOf(context, flags.keys) : noKeys(flags.keys)
   const environments: HostedEnvironment[] = []
   for (const { environment, prefix } of asked) {
-    const { folder, served } = await treeOf(context, environment)
-    if (host.needsPages && served.versions.some(({ light }) => light)) throw lightTree(host, folder, context)
+    const built = await treeOf(context, environment)
+    const { folder, served } =
+      host.needsPages && isLight(built)
+        ? await otherTree(context, environment, built, `${host.name} needs a file for each page, which a light tree does not have.`)
+        : built
     environments.push({ served, folder, prefix, keys: environment === 'production' ? keys : undefined })
   }
   return { environments, listen, whole: flags.whole }
@@ -177,14 +182,5 @@ export function assertNoLinks({ name }: Host, folder: string): void {
   if (links.length === 0) return
   throw new Failure('linked-files', `${name} serves the target of a symbolic link without a key, and the tree contains ${listed(links)}.`, {
     hint: 'Remove the link and find out who made it: no build makes such a link.',
-  })
-}
-
-function lightTree({ name }: Host, folder: string, context: Context): Failure {
-  const others = HOSTS.filter(({ needsPages }) => !needsPages).map((host) => host.name)
-  return new Failure('light-tree', `${name} needs a file for each page, but the tree in ${folder} is light and has no such files.`, {
-    hint:
-      `Build a full tree: plastic-eol build${context.env === 'demo' ? '' : ` --env ${context.env} --raw <dir>`} --tree full${placeOptions(context)}. ` +
-      `Or serve the light tree with plastic-eol serve or ${others.join(' or ')}. The client also reads it from any file server.`,
   })
 }

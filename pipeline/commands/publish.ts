@@ -14,9 +14,9 @@ import { shellWord } from '../model/shell-word.ts'
 import { excesses, sizeInMib, totalBytes } from '../tree/targets/excesses.ts'
 import { TARGETS } from '../tree/targets/index.ts'
 import type { Limits, Target } from '../tree/targets/target.ts'
-import { planTarget, writeTarget } from '../tree/targets/target-folder.ts'
-import { treeOf } from './built-tree.ts'
-import { type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
+import { type PlannedTarget, planTarget, writeTarget } from '../tree/targets/target-folder.ts'
+import { isLight, otherTree, treeOf } from './built-tree.ts'
+import { type Context, type ExitCode, shortPath } from './context.ts'
 import { publishOnServer, type ServerFlags } from './publish-on-server.ts'
 
 export interface PublishFlags extends ServerFlags {
@@ -37,17 +37,13 @@ export async function publish(context: Context, name: string | undefined, flags:
   const target = targetNamed(name)
   const limits = limitsOf(target, flags.plan)
   assertKeys(context, target, flags)
-  const { folder: tree } = await treeOf(context, env)
+  await treeOf(context, env)
   const to = flags.to === undefined ? join(out, 'publish', `${env}-${target.name}`) : resolve(cwd, flags.to)
   // The lock keeps builds from replacing a release while its files are copied.
   const lock = await lockBuild(out, env)
   try {
-    const { served } = await treeOf(context, env)
     const open = env === 'demo' || flags.withoutKeys === true
-    terminal.progress(`reading ${shortPath(tree, cwd)}`)
-    const planned = planTarget({ tree, target, served, open })
-    const light = served.versions.every((version) => version.light)
-    assertFits(context, target, planned.files, limits, light)
+    const { tree, planned } = await fitting(context, target, { limits, open })
     terminal.progress(`writing ${shortPath(to, cwd)}`)
     const written = await writeTarget({ tree, to }, planned)
     // A script ends at the first command that fails, so that no release is listed before its files are there.
@@ -55,7 +51,16 @@ export async function publish(context: Context, name: string | undefined, flags:
     const [files, bytes] = [planned.files.length, totalBytes(planned.files)]
     if (context.json) {
       terminal.result(
-        jsonText({ target: target.name, environment: env, folder: to, written, files, bytes, latest: served.latest ?? null, commands }),
+        jsonText({
+          target: target.name,
+          environment: env,
+          folder: to,
+          written,
+          files,
+          bytes,
+          latest: planned.tree.served.latest ?? null,
+          commands,
+        }),
       )
       return 0
     }
@@ -70,7 +75,8 @@ export async function publish(context: Context, name: string | undefined, flags:
 }
 
 const PUBLIC =
-  'warning: these are production data, and this host does not ask for an access key: the upload makes the data public. metadata.json of each release states the licences of the data and of their sources.'
+  'warning: these are production data, and this host does not ask for an access key: the upload makes the data public. ' +
+  'metadata.json of each release states the licences of the data and of their sources.'
 const CLOSED =
   'Do not make the bucket public. plastic-eol hosts worker --env production prints a worker that reads the bucket and checks access keys.'
 
@@ -138,21 +144,41 @@ function assertKeys({ env }: Context, target: Target, { withoutKeys }: PublishFl
   const closed = TARGETS.filter(({ keepsKeys }) => keepsKeys).map(({ name }) => name)
   const servers = SERVERS.map(({ name }) => `plastic-eol publish ${name}`)
   throw new Failure('keys-not-kept', `${target.name} does not ask for an access key: the production data would be public.`, {
-    hint: `Use a host that asks for keys: ${servers.join(' and ')} configure such servers, and plastic-eol publish ${closed.join(', ')} writes the files for a worker. Or publish the data for everybody, under the licences in metadata.json, with --without-keys.`,
+    hint:
+      `Use a host that asks for keys: ${servers.join(' and ')} configure such servers, ` +
+      `and plastic-eol publish ${closed.join(', ')} writes the files for a worker. ` +
+      'Or publish the data for everybody, under the licences in metadata.json, with --without-keys.',
   })
 }
 
-function assertFits(context: Context, target: Target, files: Parameters<typeof excesses>[0], limits: Limits, light: boolean): void {
-  const over = excesses(files, limits)
-  if (over.length === 0) return
-  const more = over.length > SHOWN ? ` Further limits that are exceeded: ${count(over.length - SHOWN)}.` : ''
-  const build = `plastic-eol build${context.env === 'demo' ? '' : ` --env ${context.env} --raw <dir>`} --tree light${placeOptions(context)}`
+interface Fitting {
+  readonly tree: string
+  readonly planned: PlannedTarget
+}
+
+/** The built tree, or a light one of the same bundles if the built one exceeds the limits. Failure 'over-limit' if both do. */
+async function fitting(
+  context: Context,
+  target: Target,
+  { limits, open }: { readonly limits: Limits; readonly open: boolean },
+): Promise<Fitting> {
+  const { env, cwd, terminal } = context
+  const plan = ({ folder, served }: Awaited<ReturnType<typeof treeOf>>) => {
+    terminal.progress(`reading ${shortPath(folder, cwd)}`)
+    const planned = planTarget({ tree: folder, target, served, open })
+    return { tree: folder, planned, over: excesses(planned.files, limits) }
+  }
+  const built = await treeOf(context, env)
+  const asBuilt = plan(built)
+  const tooLarge = (over: readonly string[], tree: string) => {
+    const more = over.length > SHOWN ? ` Further limits that are exceeded: ${count(over.length - SHOWN)}.` : ''
+    return `The ${tree} tree is too large for ${target.name}. ${over.slice(0, SHOWN).join(' ')}${more}`
+  }
+  const fits = asBuilt.over.length === 0 || isLight(built)
+  const chosen = fits ? asBuilt : plan(await otherTree(context, env, built, tooLarge(asBuilt.over, 'full')))
+  if (chosen.over.length === 0) return chosen
   const paid = Object.keys(target.plans).length > 1 ? ` Another plan takes more: --plan ${Object.keys(target.plans).join('|')}.` : ''
-  throw new Failure('over-limit', `The tree is too large for ${target.name}. ${over.slice(0, SHOWN).join(' ')}${more}`, {
-    hint: light
-      ? `Choose a target that takes more, such as s3.${paid}`
-      : `Build a light tree, which has two files for each country instead of a file for each page: ${build}.${paid}`,
-  })
+  throw new Failure('over-limit', tooLarge(chosen.over, 'light'), { hint: `Choose a target that takes more, such as s3.${paid}` })
 }
 
 /** How many exceeded limits the message names. */

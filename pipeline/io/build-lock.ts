@@ -2,10 +2,11 @@
 // record lock on the small database `.plastic-eol-<name>.lock`. The kernel frees the lock when the process ends, however it ends; the age
 // and the content of the file mean nothing. The file stays after the build: deleting it could remove the lock of the next build.
 //
-// The lock belongs to the process. A second lock of the same destination in the same process is not refused.
+// The lock belongs to the process, which may take it several times: it is free when each has been released.
 
 import { closeSync, existsSync, linkSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { DuckDBInstance } from '@duckdb/node-api'
 import { Failure } from '../model/failure.ts'
 import { messageOf } from '../model/message-of.ts'
 import { duckDB } from './engine.ts'
@@ -13,7 +14,7 @@ import { asked } from './engine-failure.ts'
 import { makeFolder } from './write-file.ts'
 
 export interface BuildLock {
-  /** Frees the lock; the end of the process frees it too. */
+  /** Frees the lock, unless this process took it again; the end of the process frees it too. */
   readonly release: () => void
 }
 
@@ -30,8 +31,27 @@ export function lockFetch(folder: string): Promise<BuildLock> {
   return lockFolder(folder, 'fetch', 'fetch')
 }
 
+/** The locks that this process holds, by file: the kernel would free a lock as soon as one of several databases on its file is closed. */
+const held = new Map<string, { readonly database: DuckDBInstance; holders: number }>()
+
+function holding(file: string, database: DuckDBInstance): BuildLock {
+  const lock = held.get(file) ?? { database, holders: 0 }
+  held.set(file, lock)
+  lock.holders++
+  return {
+    release() {
+      lock.holders--
+      if (lock.holders > 0) return
+      held.delete(file)
+      lock.database.closeSync()
+    },
+  }
+}
+
 async function lockFolder(folder: string, name: string, who: string): Promise<BuildLock> {
   const file = join(folder, `.plastic-eol-${name}.lock`)
+  const own = held.get(file)
+  if (own) return holding(file, own.database)
   makeFolder(folder)
   if (!existsSync(file)) await makeLockFile(file)
   // DuckDB does not say why it cannot open a file.
@@ -39,7 +59,7 @@ async function lockFolder(folder: string, name: string, who: string): Promise<Bu
   try {
     const database = await openDatabase(file)
     for (const entry of readdirSync(folder)) if (entry.startsWith(`${basename(file)}.`)) rmSync(join(folder, entry), { force: true })
-    return { release: () => database.closeSync() }
+    return holding(file, database)
   } catch (cause) {
     const message = messageOf(cause)
     const id = /\(PID ([1-9]\d*)\)/.exec(message)?.[1]

@@ -7,10 +7,10 @@ import type { Finding } from '../../schemas/findings.ts'
 import { finding, result } from '../report/validation/examples.ts'
 
 const waived = 'an island'
-const before = (...findings: readonly Partial<Finding>[]) =>
+const releaseBefore = (...findings: readonly Partial<Finding>[]) =>
   earlierFindings({ version: '1.1', rules: [result({ findings: findings.map(finding) })] })
 const isNew = (now: Partial<Finding>, ...earlier: readonly Partial<Finding>[]) =>
-  withNew([result({ findings: [finding(now)] })], before(...earlier))[0]?.findings[0]?.new
+  withNew([result({ findings: [finding(now)] })], releaseBefore(...earlier))[0]?.findings[0]?.new
 
 describe('a finding', () => {
   test('is new where the release before had none of its key', () => {
@@ -23,7 +23,7 @@ describe('a finding', () => {
   })
 
   test('of another rule is another finding', () => {
-    const [found] = withNew([result({ rule: 'other' })], before({}))
+    const [found] = withNew([result({ rule: 'other' })], releaseBefore({}))
     expect(found?.findings[0]?.new).toBe(true)
   })
 
@@ -55,7 +55,7 @@ describe('a finding', () => {
   })
 
   test('about what changed since the release before is always new', () => {
-    const [found] = withNew([result({ findings: [finding({})] })], before({}), [{ id: finding({}).rule, reads: 'changes' }])
+    const [found] = withNew([result({ findings: [finding({})] })], releaseBefore({}), [{ id: finding({}).rule, reads: 'changes' }])
     expect(found?.findings[0]?.new).toBe(true)
   })
 
@@ -70,7 +70,7 @@ test('what the next release needs is known without evidence, without changes and
 })
 
 test('what is kept of an earlier release are keys and ranks, none of its texts', () => {
-  expect(before({}, { key: 'FRA|2019', waived })).toEqual({
+  expect(releaseBefore({}, { key: 'FRA|2019', waived })).toEqual({
     version: '1.1',
     ranks: new Map([
       [

@@ -13,7 +13,8 @@ export interface Consumer {
   remove(): void
 }
 
-export function consumer(files: Readonly<Record<string, string>>): Consumer {
+/** `module`: the option of TypeScript of this name. */
+export function consumer(files: Readonly<Record<string, string>>, module = 'NodeNext'): Consumer {
   const path = mkdtempSync(join(tmpdir(), 'plastic-eol-consumer-'))
   mkdirSync(join(path, 'node_modules'))
   symlinkSync(PROJECT, join(path, 'node_modules/plastic-eol'))
@@ -22,7 +23,7 @@ export function consumer(files: Readonly<Record<string, string>>): Consumer {
     target: 'ES2023',
     lib: ['ES2023', 'DOM'],
     types: [],
-    module: 'NodeNext',
+    module,
     strict: true,
     noEmit: true,
     skipLibCheck: true,

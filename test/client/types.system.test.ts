@@ -6,15 +6,20 @@ import { expect, it } from 'vitest'
 import { PROJECT } from '../workspace.ts'
 import { consumer } from './consumer.ts'
 
-it('the declarations of the package do not compile with wrong filters, with the types of a browser alone', () => {
-  const text = readFileSync(join(PROJECT, 'test/client/types.ts'), 'utf8').replace('../../pipeline/client/index.ts', 'plastic-eol/client')
-  const folder = consumer({ 'types.ts': text })
-  try {
-    expect(folder.tsc()).toEqual({ status: 0, stdout: '' })
-  } finally {
-    folder.remove()
-  }
-})
+const MODULES = ['Node16', 'NodeNext']
+
+it.each(MODULES)(
+  'with module %s, the declarations of the package do not compile with wrong filters, with the types of a browser alone',
+  (module) => {
+    const text = readFileSync(join(PROJECT, 'test/client/types.ts'), 'utf8').replace('../../pipeline/client/index.ts', 'plastic-eol/client')
+    const folder = consumer({ 'types.ts': text }, module)
+    try {
+      expect(folder.tsc()).toEqual({ status: 0, stdout: '' })
+    } finally {
+      folder.remove()
+    }
+  },
+)
 
 const COMMON_JS = `import type { Client, DataRecord } from 'plastic-eol/client' with { 'resolution-mode': 'import' }
 
@@ -28,9 +33,9 @@ async function run(): Promise<void> {
 void run()
 `
 
-it('CommonJS reads the package and its types, as docs/client.md says', () => {
+it.each(MODULES)('with module %s, CommonJS reads the package and its types, as docs/client.md says', (module) => {
   expect(readFileSync(join(PROJECT, 'docs/client.md'), 'utf8')).toContain(COMMON_JS.split('\n', 1)[0])
-  const folder = consumer({ 'script.cts': COMMON_JS, 'wrong.cts': COMMON_JS.replace('client.versions()', 'client.version()') })
+  const folder = consumer({ 'script.cts': COMMON_JS, 'wrong.cts': COMMON_JS.replace('client.versions()', 'client.version()') }, module)
   try {
     const { stdout } = folder.tsc()
     expect(stdout.match(/error TS\d+.*/g)).toEqual([expect.stringContaining("Property 'version' does not exist on type 'Client'")])

@@ -194,7 +194,8 @@ async function withDescriptions(
   await add('facts', { ...said, changes, cited })
   if (ranges) {
     const from = { ranges: textOf('ranges.csv', files), status: textOf('status.csv', files), inputs, date: release.date }
-    const explorer = async () => explorerText(await readExplorerData(engine, computed, explanations !== undefined))
+    const explorer = async () =>
+      explorerText(await readExplorerData(engine, computed, { explained: explanations !== undefined, benchmarks: ranges.benchmarks }))
     await watch('other formats', () =>
       add('published', { ...publishedSource(publishedRelease(textOf('datasets.csv', files), said), from), explorer }),
     )
@@ -220,11 +221,12 @@ async function withDescriptions(
 /** Runs the rules over a prepared release, and says what speaks for and against it. */
 export async function judgeRelease(engine: Engine, prepared: PreparedRelease, options: ValidateOptions): Promise<CheckedRelease> {
   const validation = await validateRelease(engine, prepared, options)
-  const { computed, comparison, names, widths } = prepared
+  const { computed, changes, comparison, names, widths } = prepared
   const { version, env, previous } = computed
   const header = { version, previous, environment: env, notice: noticeOf(env) }
   const { before, widthsBefore } = options
-  const decision = decisionOf({ header, comparison, names, validation, before, widths: { before: widthsBefore, now: widths } })
+  const decided = { header, comparison, inputs: changes.inputs, names, validation, before }
+  const decision = decisionOf({ ...decided, widths: { before: widthsBefore, now: widths } })
   return { ...prepared, validation, decision }
 }
 

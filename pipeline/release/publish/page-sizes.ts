@@ -57,15 +57,28 @@ export async function assertOthersFit(
         `${tree} has pages of ${listed(sizes)} records, but this build makes pages of ${listed(pageSizes)}.`,
         { hint: `Build all releases together, keep the sizes with --page-sizes ${sizes.join(',')}, or choose another folder with --out.` },
       )
-    const manifest = await readIfThere(join(bundle, 'manifest.json'))
-    if (manifest && sha256(manifest) === layout.bundle) continue
-    const all = [release, ...wanted.map((plan) => plan.release)].map(({ version }) => version)
-    throw new Failure(
-      'other-bundle',
-      `${tree} was not made of the bundle ${bundle}${manifest ? '' : ', which is missing'}. The pages that list all releases are made of bundles.`,
-      { hint: `Build ${release.version} as well, with the same options: plastic-eol build ${all.join(' ')}` },
+    await assertMadeOf(
+      { tree, layout, bundle },
+      [release, ...wanted.map((plan) => plan.release)].map(({ version }) => version),
     )
   }
+}
+
+/**
+ * Failure 'other-bundle' if the tree of a release was not made of the bundle in this place. `builds`: the releases that a build has to make
+ * so that it is, its own first.
+ */
+export async function assertMadeOf(
+  { tree, layout, bundle }: { readonly tree: string; readonly layout: ApiLayout | undefined; readonly bundle: string },
+  builds: readonly string[],
+): Promise<void> {
+  const manifest = await readIfThere(join(bundle, 'manifest.json'))
+  if (manifest && sha256(manifest) === layout?.bundle) return
+  throw new Failure(
+    'other-bundle',
+    `${tree} was not made of the bundle ${bundle}${manifest ? '' : ', which is missing'}. The pages that list all releases are made of bundles.`,
+    { hint: `Build ${builds[0]} as well, with the same options: plastic-eol build ${builds.join(' ')}` },
+  )
 }
 
 /** The content of layout.json; undefined if it is missing or something else. */

@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import type { Environment } from '../../../schemas/release.ts'
 import { FILES_TXT, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
+import type { ListedRelease } from '../../api/tree-lists.ts'
 import { lockBuild } from '../../io/build-lock.ts'
 import { COMPRESSION_ID } from '../../io/compressions.ts'
 import { exists, namesIn, readIfThere, sha256 } from '../../io/files.ts'
@@ -24,13 +25,20 @@ import { isDraft } from '../plan/chain.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import type { Places } from './standing-release.ts'
 
+/** What is listed of a release. */
+export interface PublishedPlan extends Pick<ReleasePlan, 'status'> {
+  readonly release: Pick<ListedRelease, 'version' | 'date' | 'summary'>
+}
+
 export interface PublicationOptions {
   readonly out: string
   readonly env: Environment
   /** False leaves the api tree as it is. */
   readonly api: boolean
+  /** Where the tree is written; default: `<out>/public/<env>`. */
+  readonly folder?: string | undefined
   /** All releases of the environment. */
-  readonly plans: readonly ReleasePlan[]
+  readonly plans: readonly PublishedPlan[]
   /** Sizes of pages, the default first. */
   readonly pageSizes: readonly number[]
   readonly tree: TreeKind
@@ -43,9 +51,9 @@ export interface PublicationOptions {
 export type Publication = Awaited<ReturnType<typeof openPublication>>
 
 /** Locks the destination. Failure `destination-busy` if another build holds it. */
-export async function openPublication({ out, env, api, plans, pageSizes, tree: kind, inThread, onStep }: PublicationOptions) {
+export async function openPublication(options: PublicationOptions) {
+  const { out, env, api, plans, pageSizes, tree: kind, folder: tree = join(out, 'public', env), inThread, onStep } = options
   const lock = await lockBuild(out, env)
-  const tree = join(out, 'public', env)
   for (const folder of [tree, join(tree, 'v')]) restoreShown(folder, onStep)
   const states = new Map(plans.map(({ release, status }) => [release.version, status.state]))
   const treeLink = (version: string) => join(tree, 'v', nameInApi(version, states.get(version)))
@@ -64,7 +72,8 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
     known = at + 1
     return before
   }
-  const writeTree = async (version: string, job: TreeJob) => {
+  const writeTree = async ({ version, date }: PublishedPlan['release'], bundle: string) => {
+    const job: TreeJob = { bundle, link: treeLink(version), kind, pageSizes, date, before: treesBefore(version) }
     trees.set(version, await (thread ? thread.ask(job) : writer.write(job)))
   }
   /** Removes what was left for the reviewers of these releases, which are visible now. */
@@ -82,16 +91,16 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
      */
     async write({ computed, files }: CheckedRelease): Promise<void> {
       const { version, release } = computed
-      const { date } = release
-      const bundle = await publishFiles(bundleLink(version), files, { date, onStep })
+      const bundle = await publishFiles(bundleLink(version), files, { date: release.date, onStep })
       bundles.set(version, bundle)
       if (!api) return
       await writing
-      const job = { bundle: bundle.folder, link: treeLink(version), kind, pageSizes, date, before: treesBefore(version) }
-      writing = writeTree(version, job)
+      writing = writeTree(release, bundle.folder)
       // Awaited later. This handler prevents an unhandled rejection until then.
       writing.catch(() => undefined)
     },
+    /** Writes the tree of a release from the bundle in its place, without making it visible. */
+    writeTree: (release: PublishedPlan['release']): Promise<void> => writeTree(release, bundleLink(release.version)),
     /** Waits until all trees are written. To be called before those below. */
     async written(): Promise<void> {
       await writing
@@ -109,8 +118,8 @@ export async function openPublication({ out, env, api, plans, pageSizes, tree: k
       }
     },
     /**
-     * Updates the root of the tree for the visible releases: pages, description, lists, and last of all the addresses of the latest release.
-     * Removes the trees of releases that are no longer drafts.
+     * Updates the root of the tree for the visible releases: pages, description, lists, and last of all the addresses of the latest
+     * release. Removes the trees of releases that are no longer drafts.
      */
     async list(): Promise<void> {
       const releases = api ? await shownReleases(plans, { treeLink, bundleLink }) : []
@@ -179,7 +188,7 @@ type LinkOf = (version: string) => string
 
 /** The releases whose trees are shown, in the order of their versions, with what their bundles say. */
 export async function shownReleases(
-  plans: readonly ReleasePlan[],
+  plans: readonly PublishedPlan[],
   { treeLink, bundleLink }: { readonly treeLink: LinkOf; readonly bundleLink: LinkOf },
 ): Promise<ShownRelease[]> {
   const shown: ShownRelease[] = []
@@ -193,7 +202,7 @@ export async function shownReleases(
 }
 
 /** Removes the trees of releases that are no longer drafts. The lists do not name them any more. */
-async function removeOldDrafts(plans: readonly ReleasePlan[], tree: string, onStep: OnStep | undefined): Promise<void> {
+async function removeOldDrafts(plans: readonly PublishedPlan[], tree: string, onStep: OnStep | undefined): Promise<void> {
   const current = plans.filter(isDraft).map(({ release }) => nameInApi(release.version, 'draft'))
   for (const name of await namesIn(join(tree, 'v'))) {
     if (draftVersion(name) === undefined || current.includes(name)) continue

@@ -3,11 +3,22 @@
 import { beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import type { AllInputs } from '../../../pipeline/ingest/rows.ts'
+import { NOWHERE } from '../../../pipeline/model/published-at.ts'
 import type { TableName } from '../../../schemas/tables.ts'
 import { describeWithRawFiles, pinnedFiles, ROOT } from '../../raw-files.ts'
 
 describeWithRawFiles('the published texts of a row', pinnedFiles(), (raw) => {
-  let reading: AllInputs = { rows: new Map(), problems: [], pins: [], accounts: [], limits: [], groups: [], aliases: new Map() }
+  let reading: AllInputs = {
+    rows: new Map(),
+    problems: [],
+    pins: [],
+    accounts: [],
+    limits: [],
+    groups: [],
+    publishedAt: NOWHERE,
+    addresses: new Map(),
+    aliases: new Map(),
+  }
   beforeAll(async () => {
     reading = await readInputs({ root: ROOT, env: 'production', raw })
   })
