@@ -158,7 +158,10 @@ function faultOfBounds({ value, column }: InputValue, offBy: number | undefined,
   return outside(value, likely) > 0 ? 'unlikely' : undefined
 }
 
-/** Whether a revision is large in itself, whatever the value is divided by: the sign changes, or the amount or the odds move by more than half. */
+/**
+ * Whether a revision is large in itself, whatever the value is divided by: the sign changes, or the amount or the odds move by more than
+ * half.
+ */
 function faultOfRevision({ column }: InputValue, { before, after }: Revision): Fault | undefined {
   const position = (amount: number) => (column.isPercent ? odds(amount) : magnitude(Math.abs(amount)))
   const isLarge = Math.abs(position(before) - position(after)) > REVISED || Math.sign(before) !== Math.sign(after)

@@ -17,8 +17,8 @@ import { type Context, headsOf, type InputValue, isNotLater, readAmounts, readCo
 type Finding = ImplausibleValue & { readonly ledBy: ImplausibleValue | undefined; readonly kg: number }
 
 /**
- * Makes the tables `population_units` and `input_values`. The latter has a row for each amount that the release may rest on, with `fault` (null
- * where nothing is wrong) and what a finding shows. The values of one quantity are compared at a time.
+ * Makes the tables `population_units` and `input_values`. The latter has a row for each amount that the release may rest on, with `fault`
+ * (null where nothing is wrong) and what a finding shows. The values of one quantity are compared at a time.
  */
 export async function makeInputValues(engine: Engine): Promise<void> {
   const amounts = await readAmounts(engine)
@@ -57,7 +57,10 @@ async function readFilter(engine: Engine, { incomeGroups }: Context) {
     (country === null || incomeGroups.has(country)) && (year === null || years.has(year) || read.has(row))
 }
 
-/** The waste that shares are shares of, in kg in the median year: of `country|FRA`, `polymer|PET`, and of the countries that read a row: `row|12`. */
+/**
+ * The waste that shares are shares of, in kg in the median year: of `country|FRA`, `polymer|PET`, and of the countries that read a row,
+ * `row|12`.
+ */
 async function readWastes(engine: Engine, faulty: readonly ImplausibleValue[]): Promise<ReadonlyMap<string, number>> {
   const shared = faulty.filter(({ country }) => country === null).map(({ row }) => row)
   const leaves = (name: string, all: string) => `
@@ -69,7 +72,8 @@ async function readWastes(engine: Engine, faulty: readonly ImplausibleValue[]): 
     union all ${leaves('polymer', `category = ${sqlText(ALL_CATEGORIES)}`)}
     union all ${leaves('category', `polymer = ${sqlText(ALL_POLYMERS)}`)}
     union all select 'row|' || input_row, sum(kg)
-    from (select distinct input_row, country from step_notes where input_row in (${['null', ...shared].join(', ')})) join wastes using (country)
+    from (select distinct input_row, country from step_notes where input_row in (${['null', ...shared].join(', ')}))
+    join wastes using (country)
     group by input_row`)
   return new Map(rows.map(({ place, kg }) => [place, kg]))
 }

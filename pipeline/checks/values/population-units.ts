@@ -1,5 +1,5 @@
-// Which populations are in thousands or millions. The masses per head of such a country are all a thousand or a million times what they can be,
-// and each would look like a wrong mass.
+// Which populations are in thousands or millions. The masses per head of such a country are all a thousand or a million times what they can
+// be, and each would look like a wrong mass.
 
 import { grouped, once } from '../../model/lists.ts'
 import { PLAUSIBLE_COLUMNS } from './plausible-columns.ts'
@@ -57,9 +57,9 @@ function lastOf(a: AmountsRow, b: AmountsRow): AmountsRow {
 }
 
 /**
- * What masses say of populations that may have to be multiplied by a factor, by country. A mass speaks for the population if it is possible,
- * and impossible with the population multiplied. It speaks against the population if it is impossible, and likely with the population
- * multiplied.
+ * What masses say of populations that may have to be multiplied by a factor, by country. A mass speaks for the population if it is
+ * possible, and impossible with the population multiplied. It speaks against the population if it is impossible, and likely with the
+ * population multiplied.
  */
 function whatMassesSay(factor: number, amounts: Amounts, heads: Heads): Map<string, Said> {
   const said = new Map<string, Said>()

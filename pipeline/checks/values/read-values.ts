@@ -9,7 +9,7 @@ import { compareVersions } from '../../model/versions.ts'
 import { PLAUSIBLE_COLUMNS, type PlausibleColumn } from './plausible-columns.ts'
 import { median, positionOf } from './positions.ts'
 
-/** An input row with its amounts as they are written, by column. Of a part of a sum, `weight_of` names the sum, and `weight_whole` is it. */
+/** An input row with its amounts as written, by column. Of a part of a sum, `weight_of` names the sum, and `weight_whole` is it. */
 export interface AmountsRow {
   readonly row: number
   /** The first part of its key. */
@@ -117,7 +117,9 @@ export interface InputValue {
   readonly position: number
 }
 
-/** The values of a column. A population in another unit would make all masses of its country impossible: they are as if it were corrected. */
+/**
+ * The values of a column. A population in another unit would make all masses of its country impossible: they are as if it were corrected.
+ */
 export function valuesOf(column: PlausibleColumn, rows: readonly AmountsRow[], context: Context): InputValue[] {
   const { table, name } = column
   const values: InputValue[] = []
