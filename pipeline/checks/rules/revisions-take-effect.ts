@@ -1,6 +1,6 @@
 import { TABLES } from '../../../schemas/tables.ts'
-import { plausibleColumns } from '../queries/input-values.ts'
 import type { Rule } from '../rule.ts'
+import { plausibleColumns } from '../values/plausible-columns.ts'
 
 /** The columns of amounts. A note, a source or a boundary may be corrected or replaced without moving a figure. */
 const AMOUNTS = TABLES.flatMap((table) => plausibleColumns(table).map(({ name }) => `('${table.name}', '${name}')`)).join(', ')
