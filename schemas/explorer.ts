@@ -78,6 +78,7 @@ export const explorerSchema = z
           .array(code)
           .optional()
           .meta({ description: 'codes of all members of an organisation or continent, whether the release covers them or not' }),
+        aliases: z.array(text).optional().meta({ description: 'other names of an organisation or continent by which people look for it' }),
         as_of: z.string().nullable().optional().meta({ description: 'day since which it has these members; null where none is named' }),
         citation: text.optional().meta({ description: 'what the list of members rests on' }),
         figures: z.record(year, z.record(text, z.tuple([z.number(), z.number().nullable(), z.number().nullable()]))).meta({

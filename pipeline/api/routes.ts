@@ -80,8 +80,9 @@ const GATED_FILES: Readonly<Record<string, string>> = {
   '/signatures.json': 'signatures.json',
 }
 
-/** Media types by the end of a file's name. */
+/** Media types by the end of a file's name: the longest end that is listed decides, and comes first. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  'sdmx.json': 'application/vnd.sdmx.structure+json',
   json: 'application/json',
   csv: 'text/csv; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
@@ -106,9 +107,10 @@ export const PROBLEM_TYPE = 'application/problem+json'
 const OTHER_TYPE = 'application/octet-stream'
 
 export function mediaTypeOf(file: string): string {
-  const end = file.slice(file.lastIndexOf('.') + 1)
+  const parts = file.slice(file.lastIndexOf('/') + 1).split('.')
   // Only the table's own entries count, and not what every object inherits, such as `constructor`.
-  return Object.hasOwn(MEDIA_TYPES, end) ? (MEDIA_TYPES[end] ?? OTHER_TYPE) : OTHER_TYPE
+  const end = parts.map((_, at) => parts.slice(at).join('.')).find((candidate) => Object.hasOwn(MEDIA_TYPES, candidate))
+  return MEDIA_TYPES[end ?? ''] ?? OTHER_TYPE
 }
 
 /** What a path below the base address leads to. */

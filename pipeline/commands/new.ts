@@ -33,8 +33,8 @@ export interface NewFlags {
 }
 
 /**
- * Exit 0 when the draft is written. The environment is that of a new draft; for a draft that exists, one to add. Without `--date` the date is
- * today's, in UTC; it is data that a maintainer answers for. Remarks on stderr say that a date is after today, and which rows of a
+ * Exit 0 when the draft is written. The environment is that of a new draft; for a draft that exists, one to add. Without `--date` the date
+ * is today's, in UTC; it is data that a maintainer answers for. Remarks on stderr say that a date is after today, and which rows of a
  * withdrawn release still hold.
  */
 export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {
@@ -104,7 +104,10 @@ async function changesOf({ root, raw, env }: Context, { source, file }: PlannedE
     return editionChanges(await readReleaseInputs({ root, env, raw }), source, previous ?? version, version)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const hint = `The draft and the snapshot in ${file} are written. If the layout is another, give the snapshot an adapter or a mapping (plastic-eol inspect shows the columns), and run the command again.`
+    const hint =
+      `The draft and the snapshot in ${file} are written. ` +
+      'If the layout is another, give the snapshot an adapter or a mapping (plastic-eol inspect shows the columns), ' +
+      'and run the command again.'
     throw new Failure(error.code, error.message, { problems: error.problems, hint })
   }
 }

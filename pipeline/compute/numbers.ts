@@ -41,8 +41,8 @@ export type Why = ReasonCode | `${string} ${string}`
  */
 export interface Numbers<N> {
   /**
-   * A number of an input row. Throws a RangeError where the cell is empty: missing is not zero. `year` is the year that it is used for, where
-   * that can be another than the row's: a draw makes an older figure less certain.
+   * A number of an input row. Throws a RangeError where the cell is empty: missing is not zero. `year` is the year that it is used for,
+   * where that can be another than the row's: a draw makes an older figure less certain.
    */
   cell(row: Row, column: string, label: string, year?: number): N
   median(of: Median, label: string): N
@@ -57,9 +57,9 @@ export interface Numbers<N> {
   /** The first number, at least the second. */
   atLeast(a: N, b: N): N
   /**
-   * A total in proportion to weights, by largest remainders, ties to the earlier part; nothing where all weights are 0. `leftOver` is called
-   * for each part that gets a left-over unit (−1 where the total is negative). `whole` is the sum of the weights, where that is a quantity
-   * with a name of its own.
+   * A total in proportion to weights, by largest remainders, ties to the earlier part; nothing where all weights are 0. `leftOver` is
+   * called for each part that gets a left-over unit (−1 where the total is negative). `whole` is the sum of the weights, where that is a
+   * quantity with a name of its own.
    */
   split(total: N, weights: readonly N[], leftOver?: (part: number, units: number) => void, whole?: N): N[]
   /** Conditions are 1 or 0. */

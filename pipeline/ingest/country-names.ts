@@ -1,6 +1,6 @@
 // How each publisher writes each country: sources/country-names.csv (publisher, written, code). The publisher `iso` writes the English
-// short name of every code, once. Other publishers may write a country in several ways. `former` writes codes that a country had before, and
-// `ioc` those of the Olympic Committee, and `common` other names in use: nothing reads files with them, but people type them.
+// short name of every code, once. Other publishers may write a country in several ways. `former` writes codes that a country had before,
+// and `ioc` those of the Olympic Committee, and `common` other names in use: nothing reads files with them, but people type them.
 
 import { isPlainText } from '../model/control-characters.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
@@ -39,8 +39,8 @@ export interface CountryNames {
   /** All names that a publisher writes, to find the one nearest to an unknown name. */
   writtenBy(publisher: string): readonly string[]
   /**
-   * The code that the writer of a code or name probably meant: `France` → `FRA`, `fra` → `FRA`, `ROM` → `ROU`, `Ire` → `IRL`; only where no name or
-   * other code says it, by the letters of the codes `among` which it is, by default all: `FRB` → `FRA`.
+   * The code that the writer of a code or name probably meant: `France` → `FRA`, `fra` → `FRA`, `ROM` → `ROU`, `Ire` → `IRL`; only where no
+   * name or other code says it, by the letters of the codes `among` which it is, by default all: `FRB` → `FRA`.
    */
   nearestCode(text: string, among?: Iterable<string>): string | undefined
 }

@@ -7,6 +7,8 @@ import { header, TABLES, type TableName, tableNamed } from '../../schemas/tables
 import { isFolder, namesIn, readIfThere } from '../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
+import { NOWHERE } from '../model/published-at.ts'
+import { ADDRESSES_COLUMNS, ADDRESSES_FILE, readAddresses } from './addresses.ts'
 import { GROUPS_COLUMNS, GROUPS_FILE, readCountryGroups } from './country-groups.ts'
 import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNames, readCountryNames } from './country-names.ts'
 import { readDescribedSources } from './described-sources.ts'
@@ -65,6 +67,8 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
   const listed = await bytesOf(root, { file: GROUPS_FILE, required: true, columns: GROUPS_COLUMNS })
   const groups = listed.bytes ? readCountryGroups(listed.bytes, names) : { groups: [], problems: listed.problems }
   const addressed = await readSourceAddresses(root)
+  const placed = await bytesOf(root, { file: ADDRESSES_FILE, required: false, columns: ADDRESSES_COLUMNS })
+  const addresses = placed.bytes ? readAddresses(placed.bytes, env) : { publishedAt: NOWHERE, problems: placed.problems }
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
   return {
     rows,
@@ -76,12 +80,14 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
       ...limits.problems,
       ...groups.problems,
       ...addressed.problems,
+      ...addresses.problems,
     ],
     pins: described.pins,
     accounts: described.accounts,
     limits: limits.limits,
     groups: groups.groups,
-    addresses: addressed.addresses,
+    sourceAddresses: addressed.addresses,
+    publishedAt: addresses.publishedAt,
     aliases: new Map([...names.codes].map((code) => [code, names.aliasesOf(code)])),
   }
 }

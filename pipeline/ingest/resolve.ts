@@ -38,8 +38,19 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
     }),
   )
   const withdrawing = last.flatMap(([, rows]) => rows.filter((row) => !holds(row)))
-  const { accounts, limits, groups, addresses, aliases } = all
-  return { version, tables: numbered, withdrawing, exceptions, accounts: accountsOf(accounts, version), limits, groups, addresses, aliases }
+  const { accounts, limits, groups, publishedAt, sourceAddresses, aliases } = all
+  return {
+    version,
+    tables: numbered,
+    withdrawing,
+    exceptions,
+    accounts: accountsOf(accounts, version),
+    limits,
+    groups,
+    publishedAt,
+    sourceAddresses,
+    aliases,
+  }
 }
 
 /** Of each source, the account of the last snapshot whose `since` is not above the version. */

@@ -5,6 +5,7 @@ import type { TableName } from '../../schemas/tables.ts'
 import type { CountryGroup } from '../model/country-groups.ts'
 import type { Problem } from '../model/failure.ts'
 import type { Limit } from '../model/limits.ts'
+import type { PublishedAt } from '../model/published-at.ts'
 import type { PublishedCells } from '../model/published-cells.ts'
 import type { SourceAccount } from './account/file-account.ts'
 
@@ -97,7 +98,9 @@ export interface AllInputs {
   /** Groups of countries that no table states. */
   readonly groups: readonly CountryGroup[]
   /** Public pages that state the figures of sources whose rows have no address, by source. */
-  readonly addresses: ReadonlyMap<string, string>
+  readonly sourceAddresses: ReadonlyMap<string, string>
+  /** Where the environment is published. */
+  readonly publishedAt: PublishedAt
   /** Other names that people type, by code of the country. */
   readonly aliases: ReadonlyMap<string, readonly string[]>
 }
@@ -150,6 +153,7 @@ export interface ReleaseInputs {
   readonly accounts: readonly SourceAccount[]
   readonly limits: readonly Limit[]
   readonly groups: readonly CountryGroup[]
-  readonly addresses: AllInputs['addresses']
+  readonly sourceAddresses: AllInputs['sourceAddresses']
+  readonly publishedAt: PublishedAt
   readonly aliases: AllInputs['aliases']
 }

@@ -1,7 +1,10 @@
 // How a release is cited, in the forms that others read: CITATION.cff (https://citation-file-format.github.io, version 1.2), BibTeX, and
 // what Zenodo takes over when a release is deposited there.
 
-export interface CitedRelease {
+import { escapedTex } from '../model/escaped-tex.ts'
+import type { PublishedAt } from '../model/published-at.ts'
+
+export interface CitedRelease extends PublishedAt {
   readonly title: string
   readonly version: string
   readonly environment: string
@@ -16,13 +19,18 @@ export interface CitedRelease {
 const AUTHOR = 'The plastic-eol project'
 const KEYWORDS = ['plastic packaging', 'plastic waste', 'end of life', 'recycling', 'mismanaged waste', 'material flow analysis']
 
+/** Where a reader sees the release; undefined where no address is stated. */
+const pageOf = ({ address, version }: CitedRelease): string | undefined => (address === null ? undefined : `${address}/#release=${version}`)
+
 const isListed = (licence: string): boolean => !licence.startsWith('LicenseRef-')
 
 /** How a release is cited in a sentence. */
 export const citationSentence = (title: string, date: string, notice: string): string => `${title} (${date}). ${notice}`
 
 /** CITATION.cff; a licence that SPDX does not list is left out, as the format has no room for it. */
-export function citationCff({ title, version, date, notice, licence }: CitedRelease): string {
+export function citationCff(release: CitedRelease): string {
+  const { title, version, date, notice, licence, doi } = release
+  const page = pageOf(release)
   const lines = [
     'cff-version: 1.2.0',
     'message: "Please cite the release whose figures you use."',
@@ -33,6 +41,8 @@ export function citationCff({ title, version, date, notice, licence }: CitedRele
     `  - name: ${quotedYaml(AUTHOR)}`,
     `version: ${quotedYaml(version)}`,
     `date-released: ${quotedYaml(date)}`,
+    ...(doi === null ? [] : [`doi: ${quotedYaml(doi)}`]),
+    ...(page === undefined ? [] : [`url: ${quotedYaml(page)}`]),
     ...(isListed(licence) ? [`license: ${quotedYaml(licence)}`] : []),
     'keywords:',
     ...KEYWORDS.map((word) => `  - ${quotedYaml(word)}`),
@@ -44,7 +54,9 @@ export function citationCff({ title, version, date, notice, licence }: CitedRele
 const quotedYaml = (text: string): string => JSON.stringify(text)
 
 /** One entry, which the `dataset` type of biblatex and the `misc` type of BibTeX both read. */
-export function citationBib({ title, version, environment, date, notice, licence }: CitedRelease): string {
+export function citationBib(release: CitedRelease): string {
+  const { title, version, environment, date, notice, licence, doi } = release
+  const page = pageOf(release)
   const fields = {
     author: `{${AUTHOR}}`,
     title: `{${title}}`,
@@ -52,13 +64,13 @@ export function citationBib({ title, version, environment, date, notice, licence
     date,
     version,
     note: escapedTex(notice),
+    ...(doi === null ? {} : { doi }),
+    ...(page === undefined ? {} : { url: page }),
     ...(isListed(licence) ? { license: licence } : {}),
   }
   const lines = Object.entries(fields).map(([name, value]) => `  ${name} = {${value}},`)
   return `@misc{plastic-eol-${environment}-${version},\n${lines.join('\n')}\n}\n`
 }
-
-const escapedTex = (text: string): string => text.replace(/[%&#_$]/g, '\\$&').replaceAll('±', '{\\textpm}')
 
 /** `.zenodo.json`: describes a deposit of the bundle at Zenodo. */
 export function zenodoJson({ title, version, environment, date, notice, summary, licence }: CitedRelease): object {

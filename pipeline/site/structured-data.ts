@@ -1,7 +1,7 @@
 // What search engines and data catalogues read on the first page: the release as a Dataset of schema.org and of DCAT, in JSON-LD.
 // Addresses are relative to the page.
 
-import { mediaTypeOf } from '../api/routes.ts'
+import { bareMediaType } from '../api/openapi-files.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { type Html, html, scriptData } from '../report/html.ts'
 
@@ -15,6 +15,8 @@ export interface DescribedRelease {
   readonly countries: number
   /** Names of the covered countries. */
   readonly places: readonly string[]
+  /** `https://doi.org/…`; absent where the release has none. */
+  readonly doi?: string | undefined
   /** SPDX identifier, or `LicenseRef-…`. */
   readonly licence: string
   /** Names and meanings of its whole files. */
@@ -29,12 +31,17 @@ const CONTEXT = {
 
 const TITLE = 'Plastic packaging after consumption'
 
+/** DCAT names media types by their pages in the register of IANA, which has none of `x-…`. */
+const mediaTypeOfDcat = (type: string) =>
+  type.includes('/x-') ? {} : { 'dcat:mediaType': { '@id': `https://www.iana.org/assignments/media-types/${type}` } }
+
 /** A script element that holds data; nothing runs it. */
 export function structuredData(release: DescribedRelease): Html {
   return html`<script type="application/ld+json">${scriptData(dataset(release))}</script>\n`
 }
 
-function dataset({ environment, notice, version, date, years, countries, places, licence, files }: DescribedRelease): object {
+function dataset(release: DescribedRelease): object {
+  const { environment, notice, version, date, years, countries, places, doi, licence, files } = release
   const description = `What happens to plastic packaging after consumption, for ${countries} countries, in kilotonnes and percent. ${notice}`
   const licenceUrl = licence.startsWith('LicenseRef-') ? licence : `https://spdx.org/licenses/${licence}.html`
   const name = environment === 'demo' ? `${TITLE} (demo: invented values)` : TITLE
@@ -43,8 +50,8 @@ function dataset({ environment, notice, version, date, years, countries, places,
     '@type': ['DataDownload', 'dcat:Distribution'],
     name: file,
     description: meaning,
-    encodingFormat: mediaTypeOf(file),
-    'dcat:mediaType': mediaTypeOf(file),
+    encodingFormat: bareMediaType(file),
+    ...mediaTypeOfDcat(bareMediaType(file)),
     contentUrl: `v/${version}/${file}`,
     'dcat:downloadURL': { '@id': `v/${version}/${file}` },
   }))
@@ -56,6 +63,7 @@ function dataset({ environment, notice, version, date, years, countries, places,
     description,
     'dct:description': description,
     url: './',
+    ...(doi === undefined ? {} : { identifier: doi, sameAs: doi, 'dct:identifier': doi }),
     'dcat:landingPage': { '@id': './' },
     version,
     datePublished: date,

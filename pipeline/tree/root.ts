@@ -1,6 +1,7 @@
-// The files in the root of an environment's tree beside the releases: the lists of releases, the description of the api, and the pages. They
-// are made from what the bundle of each release says about it.
+// The files in the root of an environment's tree beside the releases: the lists of releases, the description of the api, and the pages.
+// They are made from what the bundle of each release says about it.
 
+import * as z from 'zod'
 import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { openApiDocument } from '../api/openapi.ts'
@@ -20,11 +21,16 @@ import { type SiteFiles, site } from '../site/site.ts'
 import { announcedChanges } from './announced-changes.ts'
 import { worldFigures } from './world-figures.ts'
 
+/** What the pages need of datapackage.json. */
+const packageSchema = z.object({ id: z.string().optional() })
+
 export interface ShownRelease extends ListedRelease, ReleaseValues {
   /** SPDX identifier. */
   readonly licence: string
   /** Names of the covered countries, without parts of countries. */
   readonly places: readonly string[]
+  /** `https://doi.org/…`; absent where it has none. */
+  readonly doi?: string | undefined
   /** What it changes, in sentences for the feed. */
   readonly changes: readonly string[]
   /** Its headline figures for the first page; absent where it has none. */
@@ -46,6 +52,7 @@ export async function shownRelease(
     countries: reference.countries.map(({ code }) => code),
     places: reference.countries.filter(({ code }) => code === countryOfCode(code)).map(({ name }) => name),
     licence: metadata.licence,
+    doi: packageSchema.safeParse(jsonOf(await read('datapackage.json'))).data?.id,
     changes: announcedChanges(changes),
     world: worldFigures(await read(EXPLORER_FILE)),
   }

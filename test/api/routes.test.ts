@@ -205,6 +205,7 @@ describe('answers', () => {
 
   it('have a media type by the end of the name', () => {
     expect(mediaTypeOf('v/1.4/metadata.json')).toBe('application/json')
+    expect(mediaTypeOf('v/1.4/structure.sdmx.json')).toBe('application/vnd.sdmx.structure+json')
     expect(mediaTypeOf('a.b/c.csv')).toBe('text/csv; charset=utf-8')
     for (const name of ['x', 'x.', 'x.exe', 'x.constructor', 'x.__proto__']) expect(mediaTypeOf(name)).toBe('application/octet-stream')
   })

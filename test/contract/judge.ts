@@ -108,6 +108,7 @@ function allowedOf(parameter: string, known: ExpectedAnswers, runsCode: boolean)
 /** Media types by file extension. */
 const TYPES: Readonly<Record<string, RegExp>> = {
   json: /^application\/json$/,
+  'sdmx.json': /^application\/vnd\.sdmx\.structure\+json$/,
   csv: /^text\/csv; ?charset=utf-8$/i,
   cff: /^application\/yaml$/,
   bib: /^application\/x-bibtex$/,
@@ -120,6 +121,8 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   css: /^text\/css; ?charset=utf-8$/i,
   js: /^text\/javascript; ?charset=utf-8$/i,
 }
+
+const endOf = (file: string) => (file.endsWith('.sdmx.json') ? 'sdmx.json' : file.slice(file.lastIndexOf('.') + 1))
 
 /** The release that superseded 1.1, and the first second (UTC) of the date of that release. */
 const SUPERSEDED = { '1.1': { by: '1.4', since: '@1795132800' } } as const
@@ -162,7 +165,7 @@ function holdContent(answer: Answer, wanted: ExpectedPage | ExpectedCut | Expect
   expect(headers['data-version'], 'data-version').toBe(version)
   expect(headers['content-disposition'], 'content-disposition').toBe(attachment(file, tree.environment, version))
   holdReplacement(answer, fixed ? version : undefined, isPage, circumstances)
-  expect(headers['content-type'], 'content-type').toMatch(TYPES[file === '' ? 'json' : file.slice(file.lastIndexOf('.') + 1)] ?? /^$/)
+  expect(headers['content-type'], 'content-type').toMatch(TYPES[file === '' ? 'json' : endOf(file)] ?? /^$/)
   expect(headers.etag, 'etag').toMatch(/^(W\/)?"[^"]+"$/)
   expect((compresses ? wanted.encoding : undefined) ?? [undefined]).toContain(headers['content-encoding'])
   if (headers['content-encoding'] !== undefined) expect(names(headers.vary), 'vary').toContain('accept-encoding')

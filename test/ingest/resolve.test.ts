@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { AllInputs } from '../../pipeline/ingest/rows.ts'
+import { NOWHERE } from '../../pipeline/model/published-at.ts'
 import { TABLES, type TableName } from '../../schemas/tables.ts'
 import { failureOf } from '../failures.ts'
 import { inputs, typed } from './rows.ts'
@@ -22,7 +23,8 @@ describe('inputs with problems', () => {
       accounts: [],
       limits: [],
       groups: [],
-      addresses: new Map(),
+      sourceAddresses: new Map(),
+      publishedAt: NOWHERE,
       aliases: new Map(),
       problems: codes.map((code) => ({ code, message: 'is wrong' })),
     }

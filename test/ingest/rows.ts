@@ -2,6 +2,7 @@
 
 import type { AllInputs, InputRow, RawRow } from '../../pipeline/ingest/rows.ts'
 import { type TypedTable, tableTyper } from '../../pipeline/ingest/typed-table.ts'
+import { NOWHERE } from '../../pipeline/model/published-at.ts'
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 
 /** A raw row with the given cells. Default source: `demo`, default `since`: 1.1. All other cells are empty. */
@@ -36,7 +37,8 @@ export function inputs(...tables: readonly (readonly InputRow[])[]): AllInputs {
     accounts: [],
     limits: [],
     groups: [],
-    addresses: new Map(),
+    sourceAddresses: new Map(),
+    publishedAt: NOWHERE,
     aliases: new Map(),
   }
 }

@@ -46,11 +46,17 @@ it('is read by a processor of JSON-LD as statements about one dataset and its fi
       [dataset, 'https://schema.org/distribution', file],
       [file, TYPE, `${DCAT}Distribution`],
       [file, `${DCAT}downloadURL`, file],
+      [file, `${DCAT}mediaType`, 'https://www.iana.org/assignments/media-types/text/csv'],
       [file, 'https://schema.org/contentUrl', 'v/1.4/datasets.csv'],
     ]),
   )
   const measured = all.filter(([subject, predicate]) => subject === dataset && predicate === 'https://schema.org/variableMeasured')
   expect(measured).toHaveLength(metricsOf('1.4').length)
+})
+
+it('names the DOI of a release that has one', () => {
+  expect(described({ ...RELEASE, doi: 'https://doi.org/10.5281/zenodo.1234567' }).identifier).toBe('https://doi.org/10.5281/zenodo.1234567')
+  expect(described(RELEASE)).not.toHaveProperty('identifier')
 })
 
 it('names what search engines for data ask for: its address, and each country', () => {

@@ -3,9 +3,9 @@
 import type { ApiProblem } from '../../model/api-problems.ts'
 import { FAULTS, OTHERWISE, PREFLIGHT, slashRedirect } from '../decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
-import { filled } from '../patterns.ts'
+import { anyOf, filled, literal } from '../patterns.ts'
 import { problemText } from '../problems.ts'
-import { MEDIA_TYPES, PROBLEM_TYPE, slashless } from '../routes.ts'
+import { LATEST_FOLDER, MEDIA_TYPES, PROBLEM_TYPE, slashless } from '../routes.ts'
 import type { HostedEnvironment } from './host.ts'
 import { decidedProblems, OPTIONS, OWN_FAULTS } from './nginx-maps.ts'
 import { indented, quoted, variableOf, variables } from './nginx-text.ts'
@@ -99,9 +99,54 @@ function statusHeaderValues({ served }: HostedEnvironment): HeaderTable {
   return Object.fromEntries(names.map((name) => [name, variableOf(served.environment, headerName(name))]))
 }
 
+/** nginx knows media types by what follows the last dot of a name. Files with a longer end have a location of their own. */
+const isLong = ([end]: readonly [string, string]): boolean => end.includes('.')
+
+/** The locations of files: of all, and of those whose type nginx does not know by the end of their names. `log` is the log of files. */
+function fileLocations(hosted: HostedEnvironment, log: string): string[] {
+  const { served, prefix } = hosted
+  const types = Object.entries(MEDIA_TYPES)
+  const known = types.filter((type) => !isLong(type)).map(([end, type]) => `${quoted(type)} ${end};`)
+  const folders = anyOf([...served.versions.map(({ version }) => `v/${version}`), LATEST_FOLDER])
+  const below = (end: string) => `"^${literal(prefix)}/(?:${folders})/[a-z-]+\\.${literal(end)}\\z"`
+  return [
+    `location ${prefix}/ {`,
+    ...indented(fileAnswer(hosted, log, ['types {', ...indented(known), '}', 'default_type application/octet-stream;'])),
+    '}',
+    ...types
+      .filter(isLong)
+      .flatMap(([end, type]) => [
+        `location ~ ${below(end)} {`,
+        ...indented(fileAnswer(hosted, log, ['types { }', `default_type ${quoted(type)};`])),
+        '}',
+      ]),
+  ]
+}
+
+function fileAnswer(hosted: HostedEnvironment, log: string, types: readonly string[]): string[] {
+  const { served, folder } = hosted
+  const name = (variable: string) => variableOf(served.environment, variable)
+  return [
+    ...judged(hosted),
+    '',
+    `# limit_req zone=plastic_${served.environment} burst=40 nodelay;`,
+    `# limit_req_status ${FAULTS['too-many'].status};`,
+    '',
+    ...commonHeaders(hosted),
+    ...headerLines(fileHeaderValues(hosted), false),
+    ...types,
+    log,
+    `root ${quoted(folder)};`,
+    '# nginx follows only those symbolic links that a build makes.',
+    `disable_symlinks on from=${name('linked_folder')};`,
+    '# The second file belongs to an answer with several pages; for all other answers it is the first file again.',
+    `try_files ${name('answer')} ${name('paged_answer')} =404;`,
+  ]
+}
+
 /** The locations of an environment: its files, its problems, and what nginx refuses or fails to do itself. `log` is the log of its files. */
 export function locations(hosted: HostedEnvironment, log: string): string[] {
-  const { served, folder, prefix } = hosted
+  const { served } = hosted
   const name = (variable: string) => variableOf(served.environment, variable)
   const statuses = [...new Set(decidedProblems(hosted).map(({ problem }) => problem.status))].filter(
     (status) => status !== OTHERWISE.status,
@@ -109,27 +154,7 @@ export function locations(hosted: HostedEnvironment, log: string): string[] {
   return [
     `# ${served.environment}`,
     ...slashRedirects(hosted),
-    `location ${prefix}/ {`,
-    ...indented([
-      ...judged(hosted),
-      '',
-      `# limit_req zone=plastic_${served.environment} burst=40 nodelay;`,
-      `# limit_req_status ${FAULTS['too-many'].status};`,
-      '',
-      ...commonHeaders(hosted),
-      ...headerLines(fileHeaderValues(hosted), false),
-      'types {',
-      ...indented(Object.entries(MEDIA_TYPES).map(([end, type]) => `${quoted(type)} ${end};`)),
-      '}',
-      'default_type application/octet-stream;',
-      log,
-      `root ${quoted(folder)};`,
-      '# nginx follows only those symbolic links that a build makes.',
-      `disable_symlinks on from=${name('linked_folder')};`,
-      '# The second file belongs to an answer with several pages; for all other answers it is the first file again.',
-      `try_files ${name('answer')} ${name('paged_answer')} =404;`,
-    ]),
-    '}',
+    ...fileLocations(hosted, log),
     `location ${problemLocation(hosted)} {`,
     ...indented([
       ...problemHeaders(hosted),

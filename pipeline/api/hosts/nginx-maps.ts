@@ -207,7 +207,7 @@ function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[]
 const CODING = ['$http_accept_encoding', '$sent_http_content_encoding', '$sent_http_content_type', '$sent_http_content_length']
 
 /** Media types that are worth compressing on the way. */
-export const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg', 'sdmx'].map(mediaTypeOf)
+export const COMPRESSED = ['json', 'csv', 'txt', 'html', 'css', 'js', 'svg', 'sdmx', 'sdmx.json'].map(mediaTypeOf)
 
 /** Headers of files for which a range is requested, and of problems. nginx leaves out a header with an empty value. */
 function ownHeaderMaps(names: Names): string[] {

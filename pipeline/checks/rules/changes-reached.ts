@@ -1,3 +1,4 @@
+import { sqlTexts } from '../../model/sql-text.ts'
 import type { Rule } from '../rule.ts'
 import { changesDeclared } from './changes-declared.ts'
 
@@ -9,14 +10,16 @@ export const changesReached: Rule = {
   title: 'A record differs from the previous release, and rests on no declared change of an input or of a quantity.',
   why: 'If nothing declared explains a changed record, an input or the method changed without a declaration.',
   advice:
-    'Look for a function of the method that changed since the previous release. List a new method in method/changes.ts, keep the older way for earlier releases, and declare the quantity: `revise quantity littered`. Where a finding names an undeclared change, declare or undo that change.',
+    'Look for a function of the method that changed since the previous release. ' +
+    'List a new method in method/changes.ts, keep the older way for earlier releases, and declare the quantity: `revise quantity littered`. ' +
+    'Where a finding names an undeclared change, declare or undo that change.',
   severity: 'error',
   reads: 'changes',
   explainedBy: 'column',
   unwaivable: true,
   sql: ({ metrics }) => `
     with differing as (
-      select country, category, polymer, year, arg_min(metric, case metric ${metrics.map(({ name }, place) => `when '${name}' then ${place}`).join(' ')} end) as metric
+      select country, category, polymer, year, arg_min(metric, list_position([${sqlTexts(metrics.map(({ name }) => name))}], metric)) as metric
       from changes
       group by country, category, polymer, year
     ), undeclared as (

@@ -7,7 +7,9 @@ const LEAST_POINTS = 5
 export const classDecides: Rule = {
   id: 'class-decides',
   title: `A treatment class with an ambiguous name moves the mismanaged share by ${LEAST_POINTS} points or more.`,
-  why: 'Classes such as unspecified landfill, other treatment and unaccounted waste count as one treatment or another by assumption. A reader should know where the assumption decides the result.',
+  why:
+    'Classes such as unspecified landfill, other treatment and unaccounted waste count as one treatment or another by assumption. ' +
+    'A reader should know where the assumption decides the result.',
   advice: 'Look for a source that says what the class means in the country, and replace the shares by an exception that cites it.',
   severity: 'warning',
   size: 'the mass that would be treated in another way',

@@ -16,7 +16,8 @@ export const outliersAgainstPeers: Rule = {
   title: 'Waste per head or the mismanaged share is far from those of countries of the same income group.',
   why: 'A value far from its peers often has a wrong unit, boundary or digit.',
   advice:
-    'Compare the inputs with those of the peers. If an input is wrong, correct it or replace it by an exception. If the value is right, waive the finding with the reason.',
+    'Compare the inputs with those of the peers. If an input is wrong, correct it or replace it by an exception. ' +
+    'If the value is right, waive the finding with the reason.',
   severity: 'warning',
   size: 'how far the value lies outside the expected range, as a mass of the country and year',
   explainedBy: 'column',

@@ -6,7 +6,9 @@ const LEAST_POINTS = 5
 export const ownFigurePassedOver: Rule = {
   id: 'own-figure-passed-over',
   title: `A regional rate is used although the country's own figure differs from it by ${LEAST_POINTS} points or more.`,
-  why: "A regional mean says little about a single country. The country's own figure counts all municipal waste and not plastics alone, but it shows in which direction the mean is wrong.",
+  why:
+    'A regional mean says little about a single country. ' +
+    "The country's own figure counts all municipal waste and not plastics alone, but it shows in which direction the mean is wrong.",
   advice: "Look for a recycling rate of plastics in the country, first in the source of the country's own figure.",
   severity: 'warning',
   size: 'the share of the waste of the country and year by which the two rates differ',

@@ -4,9 +4,12 @@ import type { Rule } from '../rule.ts'
 export const rangeScores: Rule = {
   id: 'range-scores',
   title: 'Ranges predict better figures and published estimates worse than those of the previous release.',
-  why: 'The interval score adds the width of a range to the distance of the figures that lie outside. A higher score means that ranges are wider without containing more, or narrower without being right.',
+  why:
+    'The interval score adds the width of a range to the distance of the figures that lie outside. ' +
+    'A higher score means that ranges are wider without containing more, or narrower without being right.',
   advice:
-    'The section about ranges of the validation page has the scores by income group. Look for the evidence that was added or replaced, or for a constant that was changed.',
+    'The section about ranges of the validation page has the scores by income group. ' +
+    'Look for the evidence that was added or replaced, or for a constant that was changed.',
   severity: 'warning',
   explainedBy: { none: 'The finding is about the ranges of many figures.' },
   reads: 'ranges',

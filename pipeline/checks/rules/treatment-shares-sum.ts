@@ -7,9 +7,12 @@ const lastDigit = (ppm: string) =>
 export const treatmentSharesSum: Rule = {
   id: 'treatment-shares-sum',
   title: 'The treatment shares of a country and the share that is left out do not sum to 100 percent, by more than their rounding.',
-  why: 'A step scales shares with another sum to 100 percent, and a reviewer has to know this. Each share may differ by half a unit of the last digit of the row.',
+  why:
+    'A step scales shares with another sum to 100 percent, and a reviewer has to know this. ' +
+    'Each share may differ by half a unit of the last digit of the row.',
   advice:
-    'Look in the publication for a share that is missing or counts twice. If there is none, state in the note of the row why the shares do not sum to 100 percent.',
+    'Look in the publication for a share that is missing or counts twice. ' +
+    'If there is none, state in the note of the row why the shares do not sum to 100 percent.',
   severity: 'warning',
   size: 'the share of the waste of the country and year by which the sum differs from 100 percent',
   explainedBy: 'improperly_disposed',

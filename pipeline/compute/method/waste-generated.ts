@@ -17,8 +17,8 @@ export interface WasteGenerated<N> {
 }
 
 /**
- * Where waste is stated as one figure, it is split over the polymers and then over the categories of each, and production and import is what
- * it takes to explain it. Where supply is known, waste is what is neither exported nor stays in use.
+ * Where waste is stated as one figure, it is split over the polymers and then over the categories of each, and production and import is
+ * what it takes to explain it. Where supply is known, waste is what is neither exported nor stays in use.
  */
 export function wasteGenerated<N>(
   chapter: Chapter<N>,

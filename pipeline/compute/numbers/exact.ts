@@ -142,7 +142,9 @@ function divided(a: number, b: number, divisor: number): { quotient: number; res
   return { quotient, rest }
 }
 
-/** a × b − c × d where the difference is small: each product is a double and what it is off by (Dekker 1971, "A floating-point technique"). */
+/**
+ * a × b − c × d where the difference is small: each product is a double and what it is off by (Dekker 1971, "A floating-point technique").
+ */
 function difference(a: number, b: number, c: number, d: number): number {
   const [first, second] = [a * b, c * d]
   return first - second + (roundingOf(a, b, first) - roundingOf(c, d, second))

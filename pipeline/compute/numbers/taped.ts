@@ -55,7 +55,9 @@ export class Tape {
   value = (place: Place): Whole => this.#values[place] as Whole
   worth = (place: Place): number => this.#worth[place] as number
   operation = (place: Place): TapedOperation => OPERATIONS[this.#operations[place] as number] as TapedOperation
-  /** The numbers that an operation is made of; of a limit the number and then the limit, of a share the total, the weight and all weights. */
+  /**
+   * The numbers that an operation is made of; of a limit the number and then the limit, of a share the total, the weight and all weights.
+   */
   terms(place: Place): readonly Place[] {
     const terms: Place[] = []
     for (let at = this.#first[place] as number; at < (this.#first[place + 1] as number); at++) terms.push(this.#terms[at] as Place)
@@ -149,8 +151,8 @@ export class Tape {
   }
 
   /**
-   * By how many percent a figure moves where an end is 1 % more, for each end that moves it: cells, medians, and constants with a reason. A figure
-   * of 0 has no percentages: its ends that are 0 are given with null, or else all that move it.
+   * By how many percent a figure moves where an end is 1 % more, for each end that moves it: cells, medians, and constants with a reason. A
+   * figure of 0 has no percentages: its ends that are 0 are given with null, or else all that move it.
    */
   effects(figure: Place): Map<Place, number | null> {
     if (this.#slopes.length < this.size) {

@@ -252,8 +252,8 @@ export class DrawnInputs implements DrawnCells {
   }
 
   /**
-   * For each draw the residual at its position. With too few residuals, or none, the factors of the lowest score are used. Municipal waste of
-   * lower incomes has a spread of its own.
+   * For each draw the residual at its position. With too few residuals, or none, the factors of the lowest score are used. Municipal waste
+   * of lower incomes has a spread of its own.
    */
   #errors(kind: keyof Transfers, rows: readonly Row[]): Draws {
     const { transfers, spreads } = this.#context

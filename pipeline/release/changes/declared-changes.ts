@@ -1,7 +1,7 @@
 // Compares what differs between two releases with what the releases after the first one declare.
 //
-// A difference is declared if every release that changed the row, or the coverage, declares its own change. If one release removes a row and
-// a later one adds it again with another amount, both ends show a revision, which is declared by the removal and the addition.
+// A difference is declared if every release that changed the row, or the coverage, declares its own change. If one release removes a row
+// and a later one adds it again with another amount, both ends show a revision, which is declared by the removal and the addition.
 
 import type { CoverageChange, QuantityChange } from '../../model/coverage.ts'
 import type { Declaration } from '../plan/declarations.ts'
@@ -36,7 +36,9 @@ export interface DeclaredChanges extends FoundChanges {
   readonly declared: readonly { readonly text: string; readonly matches: number }[]
 }
 
-/** The changes between two releases with their declarations. `steps` are those of the releases after the first one, up to the second one. */
+/**
+ * The changes between two releases with their declarations. `steps` are those of the releases after the first one, up to the second one.
+ */
 export function declaredOver({ inputs, coverage }: FoundChanges, steps: readonly DeclaredStep[]): DeclaredChanges {
   const ofRow = declarationsOf(steps, {
     changes: ({ inputs: rows }) => rows,

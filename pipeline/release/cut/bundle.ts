@@ -28,10 +28,10 @@ export function fileMetadata(computed: ReleaseOfInputs): FileMetadata {
 }
 
 /** What a release is cited as. */
-export function citedRelease({ env, version, release, declared }: ReleaseOfInputs): CitedRelease {
+export function citedRelease({ env, version, release, declared, inputs }: ReleaseOfInputs): CitedRelease {
   const { date, summary } = release
   const title = `Plastic packaging end of life, ${env}, release ${version}`
-  return { title, version, environment: env, date, notice: noticeOf(env), summary, licence: declared.licence }
+  return { title, version, environment: env, date, notice: noticeOf(env), summary, licence: declared.licence, ...inputs.publishedAt }
 }
 
 /** A file of a bundle: its size, its checksum, and a function that returns its bytes when they are needed. */

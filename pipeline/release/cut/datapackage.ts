@@ -28,6 +28,8 @@ export function dataPackage(description: PackageDescription): object {
   return {
     $schema: `${PROFILE}/datapackage.json`,
     name: `plastic-eol-${description.environment}`,
+    ...(description.doi === null ? {} : { id: `https://doi.org/${description.doi}` }),
+    ...(description.address === null ? {} : { homepage: `${description.address}/` }),
     title: description.title,
     description: `${description.notice} ${description.summary}`,
     version: dataPackageVersion(description.version),
@@ -48,14 +50,6 @@ function dataPackageVersion(version: string): string {
   return version.split('.').length === 2 ? `${version}.0` : version
 }
 
-const FORMATS: Readonly<Record<string, { readonly format: string; readonly mediatype: string }>> = {
-  csv: { format: 'csv', mediatype: 'text/csv' },
-  parquet: { format: 'parquet', mediatype: 'application/vnd.apache.parquet' },
-  sdmx: { format: 'sdmx', mediatype: mediaTypeOf('structure.sdmx') },
-  json: { format: 'json', mediatype: 'application/json' },
-  xlsx: { format: 'xlsx', mediatype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-}
-
 /** Formats that are not text. */
 const BINARY = ['parquet', 'xlsx']
 
@@ -69,7 +63,8 @@ function resource({ name, bytes, sha256 }: PackagedFile, coverage: Coverage): ob
     $schema: `${PROFILE}/dataresource.json`,
     name: id,
     path: name,
-    ...FORMATS[extension],
+    format: extension,
+    mediatype: mediaTypeOf(name).replace('; charset=utf-8', ''),
     ...(BINARY.includes(extension) ? {} : { encoding: 'utf-8' }),
     bytes,
     hash: `sha256:${sha256}`,

@@ -226,10 +226,10 @@ async function readNotCompared(engine: Engine, { metrics }: Pick<Coverage, 'metr
   })
 }
 
-/** The members of a stated group, whether the release covers them or not. */
+/** The members of a stated group, whether the release covers them or not, and its other names. */
 function statedMembers(stated: readonly CountryGroup[], area: string) {
   const group = stated.find(({ name }) => name === area)
-  return group && { members: [...group.members], as_of: group.asOf, citation: group.citation }
+  return group && { members: [...group.members], aliases: [...group.aliases], as_of: group.asOf, citation: group.citation }
 }
 
 /** Converts whole kilograms or ppm to the published unit. */

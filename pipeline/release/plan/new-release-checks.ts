@@ -28,7 +28,9 @@ export function checkVersion(
     throw new Failure('version-exists', `The release ${version} already exists: ${releaseFile(version)}.`, { hint: next })
   if (open)
     throw new Failure('draft-open', `${open.version} is still a draft in ${open.env}, and only the last release can be a draft.`, {
-      hint: `Add to it with plastic-eol new ${open.version}, lock it with plastic-eol lock ${open.version} --env ${open.env}, or remove releases/${open.version}.`,
+      hint:
+        `Add to it with plastic-eol new ${open.version}, lock it with plastic-eol lock ${open.version} --env ${open.env}, ` +
+        `or remove releases/${open.version}.`,
     })
   if (compareVersions(version, latest.version) < 0)
     throw new Failure('not-after-latest', `${version} does not come after ${latest.version}, the latest release.`, { hint: next })

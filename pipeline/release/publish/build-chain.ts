@@ -1,5 +1,5 @@
-// Computes a chain of releases in one engine, in their order. Each is compared with its lock, those to be made are compared with the release
-// before them, checked and written.
+// Computes a chain of releases in one engine, in their order. Each is compared with its lock, those to be made are compared with the
+// release before them, checked and written.
 
 import { earlierFindings } from '../../checks/new-findings.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'

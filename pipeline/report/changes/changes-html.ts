@@ -55,7 +55,10 @@ function list(lines: readonly (readonly Piece[])[], rest: string): Html {
   const items = (some: typeof lines) => html`<ul>\n${some.map((pieces) => html`<li>${pieces.map(pieceHtml)}</li>\n`)}</ul>\n`
   const folded = lines.slice(VISIBLE, VISIBLE + FOLDED)
   const left = lines.length - VISIBLE - folded.length
-  return html`${items(lines.slice(0, VISIBLE))}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(folded.length)} of ${count(lines.length)}</summary>\n${items(folded)}</details>\n`}${left > 0 ? html`<p class="meta">The other ${count(left)} are left out; ${rest} all.</p>\n` : ''}`
+  const summary = `The next ${count(folded.length)} of ${count(lines.length)}`
+  const next = html`<details class="more"><summary>${summary}</summary>\n${items(folded)}</details>\n`
+  const others = html`<p class="meta">The other ${count(left)} are left out; ${rest} all.</p>\n`
+  return html`${items(lines.slice(0, VISIBLE))}${folded.length === 0 ? '' : next}${left > 0 ? others : ''}`
 }
 
 const pieceHtml = (piece: Piece): string | Html =>

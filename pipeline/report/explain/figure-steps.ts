@@ -1,5 +1,5 @@
-// The steps of one figure, down to cells of the inputs. Each has a name, a value, an operation and the steps that it is made of. They follow
-// from the tape: a step whose terms do not give its value is a bug.
+// The steps of one figure, down to cells of the inputs. Each has a name, a value, an operation and the steps that it is made of. They
+// follow from the tape: a step whose terms do not give its value is a bug.
 
 import type { End, Place } from '../../compute/numbers/taped.ts'
 import { applied, type CalculationUnit, type Operation } from '../../model/calculation.ts'
@@ -157,7 +157,9 @@ class FigureSteps {
     return this.step(found.chain[0] ?? found.place)
   }
 
-  /** The terms of a sum. Sums among them are expanded if they have no name or one on the way; a sum of sums of leaves is over the leaves. */
+  /**
+   * The terms of a sum. Sums among them are expanded if they have no name or one on the way; a sum of sums of leaves is over the leaves.
+   */
   #terms(place: Place, labels: readonly string[]): Term[] {
     const { tape } = this.#book.taped
     const found = (of: Place) => tape.terms(of).map((term) => this.#found(term))

@@ -49,14 +49,14 @@ const GROUNDS: Readonly<Record<Status, string>> = {
   'not known': 'values that are not known',
 }
 
-/** `Figures rest in their weakest part on own values of the year (30), assumptions (46).`; empty where nothing is said of it. */
+/** `Weakest input behind each figure: own values of the year (30), assumptions (46).`; empty where nothing is said of it. */
 export function evidenceOfMany(figures: readonly Figure[]): string {
   const counts = STATUSES.map((status) => [figures.filter((figure) => figure.status === status).length, GROUNDS[status]] as const)
   const parts = counts.filter(([count]) => count > 0).map(([count, words]) => `${words} (${count})`)
   return parts.length === 0 ? '' : `${WEAKEST} ${parts.join(', ')}.`
 }
 
-const WEAKEST = 'Figures rest in their weakest part on'
+const WEAKEST = 'Weakest input behind each figure:'
 
 interface Series {
   readonly name: string
@@ -64,7 +64,7 @@ interface Series {
   readonly breaks: readonly number[]
 }
 
-/** `… on values of 2019 (Brazil 2020 and 2021), assumptions (India). Break: Brazil 2021.` */
+/** `…: values of other years (Brazil 2020 and 2021), assumptions (India). Break: Brazil 2021.` */
 export function evidenceOfPlaces(all: readonly Series[]): string {
   const found = STATUSES.flatMap((status) => {
     const places = all.flatMap(({ name, points }) => {
@@ -95,7 +95,9 @@ export function evidenceOfPlace(shown: Shown): string {
   )
   return [
     ...(split.length === 0 ? [] : [`${noneAlone(shown)}: ${listed(split.map(labelOf))}.`]),
-    `${labelOf(metric)}${sources === '' ? '' : `${isWhole(state) ? '' : ', of all packaging'}: ${sources}`}; the weakest part rests on ${carried}${breaks.length === 0 ? '' : `; break in ${listed(breaks)}`}.`,
+    ...(sources === '' ? [] : [`${labelOf(metric)}${isWhole(state) ? '' : ', of all packaging'}: ${sources}.`]),
+    `Weakest input: ${carried}.`,
+    ...(breaks.length === 0 ? [] : [`Break in ${listed(breaks)}.`]),
   ].join(' ')
 }
 
@@ -162,7 +164,7 @@ function explained({ environment, state }: Shown, metric: string, { page, show }
   return element
 }
 
-/** `Rests on: Mock survey (quality 4 of 5)`, and which part of it. */
+/** `Rests on: Mock survey, 82 % of the mass, quality 4 of 5; …` */
 function restsOn({ facts, state, environment }: Shown, id: HeadlineId): string {
   const { country, year } = state
   const sources = facts.countries.find(({ code }) => code === country)?.rests_on[year]?.[id]
@@ -175,7 +177,7 @@ function restsOn({ facts, state, environment }: Shown, id: HeadlineId): string {
       // The page of the demo says above that all values are invented.
       const title = environment === 'demo' ? whole.replace(/ \(demo, invented values\)$/, '') : whole
       const notes = [...(percent < 100 ? [`${percent} % of the mass`] : []), ...(quality === null ? [] : [`quality ${quality} of 5`])]
-      return notes.length === 0 ? title : `${title} (${notes.join(', ')})`
+      return [title, ...notes].join(', ')
     })
   return `${isWhole(state) ? 'Rests on' : 'All packaging rests on'}: ${words.join('; ')}`
 }

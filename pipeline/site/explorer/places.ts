@@ -19,7 +19,14 @@ export function placesOf({ countries, groups }: ExplorerData): Place[] {
   const named = countries.map(({ code, name, aliases }): Place => ({ id: code, name, kind: 'country', aliases }))
   return [
     ...named.sort((a, b) => a.name.localeCompare(b.name, 'en')),
-    ...groups.map(({ area, kind }): Place => ({ id: area, name: kind === 'income group' ? capital(`${area} countries`) : area, kind })),
+    ...groups.map(
+      ({ area, kind, aliases }): Place => ({
+        id: area,
+        name: kind === 'income group' ? capital(`${area} countries`) : area,
+        kind,
+        aliases,
+      }),
+    ),
   ]
 }
 

@@ -1,5 +1,5 @@
-// Each operation over draws: of numbers that differ from draw to draw and of numbers that do not. The expected values are worked out by hand
-// for two kinds of draws, even and odd ones.
+// Each operation over draws: of numbers that differ from draw to draw and of numbers that do not. The expected values are worked out by
+// hand for two kinds of draws, even and odd ones.
 
 import { describe, expect, test } from 'vitest'
 import { Buffers, type Drawn, drawnNumbers } from '../../../pipeline/compute/numbers/drawn.ts'

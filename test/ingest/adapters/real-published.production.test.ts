@@ -3,6 +3,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import type { AllInputs } from '../../../pipeline/ingest/rows.ts'
+import { NOWHERE } from '../../../pipeline/model/published-at.ts'
 import type { TableName } from '../../../schemas/tables.ts'
 import { describeWithRawFiles, pinnedFiles, ROOT } from '../../raw-files.ts'
 
@@ -14,7 +15,8 @@ describeWithRawFiles('the published texts of a row', pinnedFiles(), (raw) => {
     accounts: [],
     limits: [],
     groups: [],
-    addresses: new Map(),
+    sourceAddresses: new Map(),
+    publishedAt: NOWHERE,
     aliases: new Map(),
   }
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import { compute } from '../../../pipeline/compute/compute.ts'
 import { InputRow, type ReleaseInputs, ReleaseRow } from '../../../pipeline/ingest/rows.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import type { QuantityChange } from '../../../pipeline/model/coverage.ts'
+import { NOWHERE } from '../../../pipeline/model/published-at.ts'
 import { type DeclaredInputChange, declaredOver } from '../../../pipeline/release/changes/declared-changes.ts'
 import { loadDifferences } from '../../../pipeline/release/changes/differences.ts'
 import { inputChanges } from '../../../pipeline/release/changes/input-changes.ts'
@@ -105,7 +106,8 @@ function releaseInputs(world: World, version: string): ReleaseInputs {
     accounts: [],
     limits: [],
     groups: [],
-    addresses: new Map(),
+    sourceAddresses: new Map(),
+    publishedAt: NOWHERE,
     aliases: new Map(),
   } as ReleaseInputs
 }

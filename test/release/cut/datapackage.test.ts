@@ -12,6 +12,8 @@ const DESCRIPTION: PackageDescription = {
   notice: 'These values are invented.',
   summary: 'Adds Paraguay.',
   licence: 'CC0-1.0',
+  address: 'https://data.example/plastic',
+  doi: '10.5281/zenodo.1234567',
   sources: [
     { title: 'With an address', url: 'https://example.org/one' },
     { title: 'Without one', url: null },
@@ -30,6 +32,12 @@ interface Descriptor extends Json {
 const descriptor = (description = DESCRIPTION): Descriptor => JSON.parse(JSON.stringify(dataPackage(description)))
 
 describe('the data package', () => {
+  it('names address and DOI where they are stated', () => {
+    expect(descriptor()).toMatchObject({ id: 'https://doi.org/10.5281/zenodo.1234567', homepage: 'https://data.example/plastic/' })
+    const plain = descriptor({ ...DESCRIPTION, address: null, doi: null })
+    for (const name of ['id', 'homepage']) expect(plain).not.toHaveProperty(name)
+  })
+
   it('is one of version 2, with sources that have an address and such that have none', () => {
     expect(dataPackageErrors(descriptor())).toEqual([])
     expect(descriptor().sources).toEqual([{ title: 'With an address', path: 'https://example.org/one' }, { title: 'Without one' }])

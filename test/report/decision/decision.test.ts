@@ -26,7 +26,8 @@ describe('a decision', () => {
       '  national ranges: 43 narrower, 21 wider',
       '  warnings: evidence-old 41 → 6, treatment-shares-sum 8 → 18',
       '  distance to benchmarks: 0 smaller, 1 larger of 1',
-      '  Two methods were compared in 152 of 304 country-years: 149 agree as far as expected, 3 do not, in 1 country: Cyprus 2020 (+201 %). The other 152 rest on one method only.',
+      '  Two methods were compared in 152 of 304 country-years: 149 agree as far as expected, 3 do not, in 1 country: ' +
+        'Cyprus 2020 (+201 %). The other 152 rest on one method only.',
     ])
     expect(decisionMarkdown(DECISION)[0]).toBe('## Is it better?')
   })

@@ -161,8 +161,15 @@ export function rangesSection(data: RangeData | null, sources: readonly Scored[]
   if (!data || data.countries.length === 0) return ''
   return html`<section id="ranges">
 <h2>Ranges</h2>
-<p>Each figure has a range: the middle 90 % of the values that it takes when the inputs are drawn 400 times from their errors. It does not include errors of the method, of the selection of evidence, or of what many inputs have in common, so it does not hold the true value with a probability of 90 %. All ranges are in <code>ranges.csv</code>. The tables cover ${data.year} and all packaging.</p>
-${widths(data)}${folded('The widest ranges', widest(data))}${folded('What figures rest on', restingOn(data))}${nextToMeasure(data, sources)}${folded('How ranges did', fared(data))}</section>
+<p>Each figure has a range: the middle 90 % of the values that it takes when the inputs are drawn 400 times from their errors. \
+It does not include errors of the method, of the selection of evidence, or of what many inputs have in common, \
+so it does not hold the true value with a probability of 90 %. \
+All ranges are in <code>ranges.csv</code>. The tables cover ${data.year} and all packaging.</p>
+${widths(data)}\
+${folded('The widest ranges', widest(data))}\
+${folded('What figures rest on', restingOn(data))}\
+${nextToMeasure(data, sources)}\
+${folded('How ranges did', fared(data))}</section>
 `
 }
 
@@ -261,7 +268,10 @@ function nextToMeasure({ evidence, countries }: RangeData, sources: readonly Sco
   })
   const head = ['evidence', 'source', numbers('score'), ...FIGURES.map((figure) => numbers(`world, ${figure}`)), 'countries']
   return html`<details class="fold"><summary>What to measure next</summary>
-<p>The table shows by how much the range of a figure would narrow if this evidence were known exactly: first the sums over all covered countries, then the ${FIGURE_OF_COUNTRIES} waste of each country for which nothing else would narrow it more, most waste first. It follows from <code>contributions.csv</code>.</p>
+<p>The table shows by how much the range of a figure would narrow if this evidence were known exactly: \
+first the sums over all covered countries, \
+then the ${FIGURE_OF_COUNTRIES} waste of each country for which nothing else would narrow it more, most waste first. \
+It follows from <code>contributions.csv</code>.</p>
 ${tableOf(head, rows, { className: 'evidence' })}</details>
 `
 }
@@ -269,7 +279,10 @@ ${tableOf(head, rows, { className: 'evidence' })}</details>
 function fared({ scores }: RangeData): Html {
   if (scores.length === 0) return ''
   return table(
-    'How ranges did. Where a weaker and a better figure are known, each country is left out in turn and predicted by the others; published estimates are compared with the range of the nearest year. The interval score adds to the width 20 times the distance of a figure outside: less is better. Masses as logarithms, shares in percentage points',
+    'How ranges did. Where a weaker and a better figure are known, each country is left out in turn and predicted by the others; ' +
+      'published estimates are compared with the range of the nearest year. ' +
+      'The interval score adds to the width 20 times the distance of a figure outside: less is better. ' +
+      'Masses as logarithms, shares in percentage points',
     ['weaker or published figure', 'countries', 'figures', 'within their range', 'median width', 'mean interval score'],
     scores.map(({ list, group, unit, figures, within, width, score }) => [
       list,

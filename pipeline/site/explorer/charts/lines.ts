@@ -11,6 +11,7 @@ import { type Estimate, estimateMark } from '../benchmarks.ts'
 import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { oneTabStop } from '../one-tab-stop.ts'
+import type { Axis } from '../state.ts'
 import { withoutUnit } from '../words.ts'
 import { leaves, valueScale } from './axis.ts'
 import { shortened, textWidths, widestText } from './text-widths.ts'
@@ -40,6 +41,7 @@ const BOTTOM = 34
 interface Common {
   readonly years: readonly number[]
   readonly unit: Unit
+  readonly axis: Axis
   readonly drawing: string
   /** All figures: the axis is theirs. */
   readonly figures: readonly Figure[]
@@ -52,10 +54,15 @@ interface Room {
   readonly height: number
 }
 
-export function lineChart(all: readonly Line[], years: readonly number[], unit: Unit, title: string, width: number): SVGSVGElement {
+export function lineChart(
+  all: readonly Line[],
+  { years, unit, axis }: Pick<Common, 'years' | 'unit' | 'axis'>,
+  title: string,
+  width: number,
+): SVGSVGElement {
   const drawing = width < 560 ? 'lines narrow' : 'lines'
   const figures = all.flatMap(({ points }) => points.map(({ figure }) => figure))
-  const common = { years, unit, drawing, figures }
+  const common = { years, unit, axis, drawing, figures }
   const isSmall = all.length > MOST_TOGETHER
   const columns = isSmall ? Math.max(1, Math.min(all.length, Math.floor(width / 250))) : 1
   const panels = isSmall ? all.map((one) => [one]) : [all]
@@ -78,7 +85,12 @@ export function lineChart(all: readonly Line[], years: readonly number[], unit: 
 }
 
 /** A chart of lines in a room; `only` is the place of the line in the drawing if it has a chart of its own. */
-function panel(lines: readonly Line[], only: number | undefined, { years, unit, drawing, figures }: Common, room: Room): SVGElement[] {
+function panel(
+  lines: readonly Line[],
+  only: number | undefined,
+  { years, unit, axis: kind, drawing, figures }: Common,
+  room: Room,
+): SVGElement[] {
   const isOnly = only !== undefined
   const names = shortened(
     lines.map(({ label }) => label),
@@ -86,7 +98,7 @@ function panel(lines: readonly Line[], only: number | undefined, { years, unit, 
     drawing,
   )
   const [top, bottom] = [room.top + TOP, room.top + room.height - BOTTOM]
-  const scale = valueScale(figures, unit, [bottom, top])
+  const scale = valueScale(figures, unit, [bottom, top], kind)
   const ticks = scale.ticks(isOnly ? 3 : 5)
   const left =
     room.left + widestText([...ticks.map((tick) => tick.toLocaleString('en')), isOnly ? '' : UNIT_TEXTS[unit]], drawing, 'tick') + 10

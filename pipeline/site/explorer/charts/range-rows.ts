@@ -10,6 +10,7 @@ import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { oneTabStop } from '../one-tab-stop.ts'
 import type { Verdict } from '../ranks.ts'
+import type { Axis } from '../state.ts'
 import { withoutUnit } from '../words.ts'
 import { BEYOND_END, leaves, valueScale } from './axis.ts'
 import { shortened, widestText } from './text-widths.ts'
@@ -42,7 +43,7 @@ const GAP = 10
 /** The part of the width that the names may take. */
 const MOST_NAME = 0.3
 
-export function rangeRows(rows: readonly RangeRow[], unit: Unit, title: string, width: number): SVGSVGElement {
+export function rangeRows(rows: readonly RangeRow[], unit: Unit, axis: Axis, title: string, width: number): SVGSVGElement {
   const isNarrow = width < NARROW_BELOW
   const drawing = isNarrow ? 'bars narrow' : 'bars'
   const height = isNarrow ? 44 : 28
@@ -70,6 +71,7 @@ export function rangeRows(rows: readonly RangeRow[], unit: Unit, title: string, 
     rows.map(({ figure }) => figure),
     unit,
     [left, right],
+    axis,
   )
   const ticks = [5, 3, 2, 1].map((count) => x.ticks(count)).find((some) => fits(some, x, drawing)) ?? []
   const bottom = TOP + rows.length * height

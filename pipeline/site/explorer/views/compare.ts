@@ -6,7 +6,7 @@ import { rangeRows } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
 import { evidenceOfMany, markLegend } from '../evidence.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { approximate, asTable, figureCells, figureColumns, measureNotes } from '../parts.ts'
+import { aboutAxis, approximate, asTable, figureCells, figureColumns, measureNotes } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, qualityOf, setName } from '../places.ts'
 import { verdictOf } from '../ranks.ts'
 import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
@@ -16,7 +16,7 @@ import { fullTitle, type Shown, type View } from '../view.ts'
 export const compare: View = {
   name: 'compare',
   label: 'Compare',
-  controls: ['measure', 'as', 'year', 'among', 'country', 'with', 'sort', 'category', 'polymer', 'release'],
+  controls: ['measure', 'as', 'year', 'among', 'country', 'with', 'sort', 'axis', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: true, groups: placesAmong(facts, state).some((place) => isGroup(facts, place)) }),
   title(shown) {
     const { measure, state } = shown
@@ -55,6 +55,7 @@ export const compare: View = {
         }),
       })),
       unit,
+      state.axis,
       title,
       width,
     )
@@ -73,7 +74,7 @@ export const compare: View = {
     }
     const legend = markLegend(estimateKeys(estimates))
     const figures = known.map(({ figure }) => figure)
-    const explained = [EXPLAINED, ...approximate(figures)]
+    const explained = [EXPLAINED, ...aboutAxis(state), ...approximate(figures)]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
     return {
       content: [
@@ -82,7 +83,7 @@ export const compare: View = {
         html(
           'p',
           { class: 'hint' },
-          `${EXPLAINED} Select a row to compare all others with it.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
+          `${[EXPLAINED, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
         ),
         ...(compared
           ? [

@@ -13,7 +13,7 @@ import { asTable } from '../parts.ts'
 import { placeFlows } from '../place-flows.ts'
 import { placeNotes } from '../place-notes.ts'
 import { isGroup, nameOf } from '../places.ts'
-import type { Sheet } from '../sheet.ts'
+import { nameWithUnit, PLACE_AND_YEAR, type Sheet } from '../sheet.ts'
 import type { Shown, View } from '../view.ts'
 import { withoutUnit } from '../words.ts'
 
@@ -61,7 +61,7 @@ export const flows: View = {
       columns: [
         { name: 'from', label: 'From' },
         { name: 'to', label: 'To' },
-        { name: unit === 'kt' ? 'kt' : 'kg_per_head', label: 'Mass', unit, decimals: 6 },
+        { name: nameWithUnit('mass', unit), label: 'Mass', unit, decimals: 6 },
         { name: 'share_of_waste_percent', label: 'Share of waste', unit: 'percent', decimals: 4 },
       ],
       rows: model.links.map((link) => {
@@ -79,6 +79,12 @@ export const flows: View = {
         ? 'No such waste was generated.'
         : 'The release has no record of it.'
       return { content: [html('p', {}, why)], chart: undefined, sheet: { ...sheet, rows: [] } }
+    }
+    // In a file, a row has to say what it is about.
+    const filed = {
+      ...sheet,
+      columns: [...PLACE_AND_YEAR, ...sheet.columns],
+      rows: sheet.rows.map((row) => [country, name, year, state.category, state.polymer, ...row]),
     }
     const title = `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`
     const chart = sankeyChart(model, { amount, title }, width)
@@ -98,7 +104,7 @@ export const flows: View = {
       ],
       chart,
       explained: [rangesOf(shown)],
-      sheet,
+      sheet: filed,
     }
   },
 }

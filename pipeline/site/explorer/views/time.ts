@@ -7,7 +7,7 @@ import { html, table } from '../dom.ts'
 import { evidenceOfPlaces, markLegend } from '../evidence.ts'
 import { figureText } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { approximate, figureCells, figureColumns, measureNotes, scrolling } from '../parts.ts'
+import { aboutAxis, approximate, figureCells, figureColumns, measureNotes, scrolling } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
 import { PLACE_AND_YEAR, type Sheet } from '../sheet.ts'
 import type { State } from '../state.ts'
@@ -42,7 +42,7 @@ function seriesOf(shown: Shown) {
 export const time: View = {
   name: 'time',
   label: 'Over time',
-  controls: ['country', 'with', 'measure', 'as', 'category', 'polymer', 'release'],
+  controls: ['country', 'with', 'measure', 'as', 'axis', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: true, groups: placesIn(state).some((place) => isGroup(facts, place)) }),
   title: (shown) => timeAnswer(shown.measure, unitOf(shown.measure, shown.state.as), seriesOf(shown)),
   subtitle: ({ state, facts, measure, years }) =>
@@ -58,7 +58,12 @@ export const time: View = {
     const figures = series.flatMap(({ points }) => points.map(({ figure }) => figure))
     const reasons = facts.breaks.filter(({ country }) => placesIn(state).includes(country))
     const missing = series.filter(({ points }) => points.length === 0).map(({ label }) => label)
-    const chart = lineChart(series, years, unit, `${fullTitle(time, shown)}; the table below holds the same numbers.`, width)
+    const chart = lineChart(
+      series,
+      { years, unit, axis: state.axis },
+      `${fullTitle(time, shown)}; the table below holds the same numbers.`,
+      width,
+    )
     const estimates = series.flatMap((one) => one.estimates)
     const legend = markLegend(estimateKeys(estimates))
     const sheet: Sheet = {
@@ -72,7 +77,11 @@ export const time: View = {
       content: [
         html('div', { class: 'chart' }, chart),
         legend,
-        html('p', { class: 'hint' }, missing.length === 0 ? SHADED : `${SHADED} No figure: ${missing.join(', ')}.`),
+        html(
+          'p',
+          { class: 'hint' },
+          [SHADED, ...aboutAxis(state), ...(missing.length === 0 ? [] : [`No figure: ${missing.join(', ')}.`])].join(' '),
+        ),
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
         ),
@@ -101,7 +110,7 @@ export const time: View = {
       ],
       chart,
       legend,
-      explained: [inPicture(series), ...approximate(figures)],
+      explained: [inPicture(series), ...aboutAxis(state), ...approximate(figures)],
       sheet,
     }
   },
