@@ -44,7 +44,9 @@ const countrySchema = z.strictObject({
   declared: z.boolean().meta({ description: 'whether a declared change names the country' }),
   figures: z.array(figureSchema).min(1),
   rows: z.array(inputChangeSchema.omit({ columns: true, declaration: true })).meta({
-    description: `how input rows of the country differ, at most ${MOST_ROWS}, those that decide its figures first; empty where it moves by what countries share`,
+    description:
+      `how input rows of the country differ, at most ${MOST_ROWS}, those that decide its figures first; ` +
+      'empty where it moves by what countries share',
   }),
   more_rows: count.meta({ description: 'how many more of its rows differ' }),
 })

@@ -97,10 +97,10 @@ export interface AllInputs {
   readonly limits: readonly Limit[]
   /** Groups of countries that no table states. */
   readonly groups: readonly CountryGroup[]
-  /** Public pages that state the figures of sources whose rows have no address, by source. */
-  readonly sourceAddresses: ReadonlyMap<string, string>
   /** Where the environment is published. */
   readonly publishedAt: PublishedAt
+  /** Public pages that state the figures of sources whose rows have no address, by source. */
+  readonly addresses: ReadonlyMap<string, string>
   /** Other names that people type, by code of the country. */
   readonly aliases: ReadonlyMap<string, readonly string[]>
 }
@@ -153,7 +153,7 @@ export interface ReleaseInputs {
   readonly accounts: readonly SourceAccount[]
   readonly limits: readonly Limit[]
   readonly groups: readonly CountryGroup[]
-  readonly sourceAddresses: AllInputs['sourceAddresses']
   readonly publishedAt: PublishedAt
+  readonly addresses: AllInputs['addresses']
   readonly aliases: AllInputs['aliases']
 }

@@ -1,4 +1,4 @@
-// sources/source_addresses.csv: public pages that state the figures of sources whose rows have no address. They are shown; nothing is computed with
+// sources/addresses.csv: public pages that state the figures of sources whose rows have no address. They are shown; nothing is computed with
 // them, and no lock holds them.
 
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { wrongCell } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 
 /** Its path below the workspace. */
-export const SOURCE_ADDRESSES_FILE = 'sources/source_addresses.csv'
+export const ADDRESSES_FILE = 'sources/addresses.csv'
 
 const COLUMNS = ['source', 'address', 'states'] as const
 
@@ -18,9 +18,9 @@ export async function readSourceAddresses(
 ): Promise<{ readonly addresses: ReadonlyMap<string, string>; readonly problems: readonly Problem[] }> {
   const addresses = new Map<string, string>()
   const problems: Problem[] = []
-  const bytes = await readIfThere(join(root, SOURCE_ADDRESSES_FILE), SOURCE_ADDRESSES_FILE, 'table')
+  const bytes = await readIfThere(join(root, ADDRESSES_FILE), ADDRESSES_FILE, 'table')
   if (!bytes) return { addresses, problems }
-  const fileProblems = readCsv({ file: SOURCE_ADDRESSES_FILE, bytes, columns: COLUMNS }, (row) => {
+  const fileProblems = readCsv({ file: ADDRESSES_FILE, bytes, columns: COLUMNS }, (row) => {
     const { source = '', address = '', states = '' } = row.cells
     if (source === '' || addresses.has(source)) problems.push(wrongCell(row, 'source', 'the id of a source, each once'))
     if (!/^https?:\/\/\S+$/.test(address)) problems.push(wrongCell(row, 'address', 'an address that begins with https:// or http://'))

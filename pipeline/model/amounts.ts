@@ -53,8 +53,8 @@ const digitOf = ({ amount, range }: Measured): number =>
 
 /**
  * An amount as a part of a whole, in the unit of both: with the digits that its range supports, but none finer than the last digit of the
- * whole, unless two digits of the part would not be left: of 3,300 kt, 1,056.2 is `1,100 kt` and 26.3 is `26 kt`. `isLeast`: the part may be
- * more, so that it is rounded down, and says so.
+ * whole, unless two digits of the part would not be left: of 3,300 kt, 1,056.2 is `1,100 kt` and 26.3 is `26 kt`. `isLeast`: the part may
+ * be more, so that it is rounded down, and says so.
  */
 export function partText(part: Measured, whole: Measured, unit: Unit, isLeast = false): string {
   const { amount } = part

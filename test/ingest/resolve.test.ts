@@ -23,8 +23,8 @@ describe('inputs with problems', () => {
       accounts: [],
       limits: [],
       groups: [],
-      sourceAddresses: new Map(),
       publishedAt: NOWHERE,
+      addresses: new Map(),
       aliases: new Map(),
       problems: codes.map((code) => ({ code, message: 'is wrong' })),
     }

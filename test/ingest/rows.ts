@@ -37,8 +37,8 @@ export function inputs(...tables: readonly (readonly InputRow[])[]): AllInputs {
     accounts: [],
     limits: [],
     groups: [],
-    sourceAddresses: new Map(),
     publishedAt: NOWHERE,
+    addresses: new Map(),
     aliases: new Map(),
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { readSourceAddresses, SOURCE_ADDRESSES_FILE } from '../../pipeline/ingest/source-addresses.ts'
+import { ADDRESSES_FILE, readSourceAddresses } from '../../pipeline/ingest/source-addresses.ts'
 import { releaseRowsOf } from '../../pipeline/report/explain/book.ts'
 import { checkedInputs } from '../checks/world.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
@@ -21,10 +21,9 @@ test('the committed addresses are of typed sources that have none in their row',
 
 test('an explanation gives the address of a source whose row has none', () => {
   const addressOf = (source: string) =>
-    releaseRowsOf(
-      { ...checkedInputs(), sourceAddresses: new Map([['weak', 'https://example.org/page']]) },
-      coverageNamed(NEWEST),
-    ).titles.get(source)?.url
+    releaseRowsOf({ ...checkedInputs(), addresses: new Map([['weak', 'https://example.org/page']]) }, coverageNamed(NEWEST)).titles.get(
+      source,
+    )?.url
   expect([addressOf('weak'), addressOf('good')]).toEqual(['https://example.org/page', null])
 })
 
@@ -33,7 +32,7 @@ test('what is wrong is reported with its line, and a workspace without the file 
   try {
     expect(await readSourceAddresses(root)).toEqual({ addresses: new Map(), problems: [] })
     mkdirSync(join(root, 'sources'))
-    writeFileSync(join(root, SOURCE_ADDRESSES_FILE), 'source,address,states\na,https://example.org,it\na,example.org,\n')
+    writeFileSync(join(root, ADDRESSES_FILE), 'source,address,states\na,https://example.org,it\na,example.org,\n')
     const { problems } = await readSourceAddresses(root)
     expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['3 source', '3 address', '3 states'])
   } finally {

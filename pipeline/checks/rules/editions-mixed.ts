@@ -6,7 +6,8 @@ export const editionsMixed: Rule = {
   title: 'The years of a country rest on several editions of one publisher.',
   why: 'A publisher corrects earlier figures with each edition. A step between two years may then be a step between two editions.',
   advice:
-    'Use one edition for all years if it has them: withdraw the rows of the other, or let a snapshot come first with `preferred_over`. If no edition has all years, waive the finding with the reason.',
+    'Use one edition for all years if it has them: withdraw the rows of the other, or let a snapshot come first with `preferred_over`. ' +
+    'If no edition has all years, waive the finding with the reason.',
   severity: 'warning',
   size: 'the waste of the country in the last of these years',
   explainedBy: 'column',

@@ -36,8 +36,8 @@ export function sayLimit<N>(
 export type LeftOver = Map<string, Map<Leaf, number>>
 
 /**
- * A total over leaves, in proportion to weights. `places`: the leaves, by default all. `sum`: the sum of the weights, where that has a name of
- * its own.
+ * A total over leaves, in proportion to weights. `places`: the leaves, by default all. `sum`: the sum of the weights, where that has a name
+ * of its own.
  */
 export function spread<N>(
   { n, leaves, leftOver }: Chapter<N>,

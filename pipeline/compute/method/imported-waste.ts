@@ -1,5 +1,5 @@
-// Imported waste (docs/method.md): what every leaf imports by heading, and what becomes of it by the country's profile for imported waste. The words of
-// all files of this folder are explained in country.ts.
+// Imported waste (docs/method.md): what every leaf imports by heading, and what becomes of it by the country's profile for imported waste.
+// The words of all files of this folder are explained in country.ts.
 
 import { MILLION, type Row } from '../numbers.ts'
 import { otherYear, text } from '../world.ts'
@@ -96,8 +96,8 @@ const REASONS_OF_PROFILE = ['profile-given', 'profile-classified', 'profile-with
 const WITHOUT_THRESHOLD = 'Mixed Profile'
 
 /**
- * The shares of the profile: stated by a row, else that of the first threshold that is reached, else Mixed Profile. A threshold compares a ratio with
- * the least that it names; a ratio of which nothing is known, or to nothing, reaches none.
+ * The shares of the profile: stated by a row, else that of the first threshold that is reached, else Mixed Profile. A threshold compares a
+ * ratio with the least that it names; a ratio of which nothing is known, or to nothing, reaches none.
  */
 function sharesOfProfile<N>(
   { n, country, say }: Chapter<N>,

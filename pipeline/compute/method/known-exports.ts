@@ -1,5 +1,5 @@
-// Known exports (docs/method.md): exports of packaging waste that are known for the country as a whole. They go before the trade statistics. The words of
-// all files of this folder are explained in country.ts.
+// Known exports (docs/method.md): exports of packaging waste that are known for the country as a whole. They go before the trade
+// statistics. The words of all files of this folder are explained in country.ts.
 
 import type { Row } from '../numbers.ts'
 import { type Country, has, nearestRow, yearOf } from '../world.ts'
@@ -25,7 +25,9 @@ export function knownExportsOf<N>(chapter: Chapter<N>, wasteOf: WasteOfYear<N>):
   return known
 }
 
-/** Whether exports of a year are known otherwise than by trade statistics: stated for it or carried to it, or recycled abroad in any year. */
+/**
+ * Whether exports of a year are known otherwise than by trade statistics: stated for it or carried to it, or recycled abroad in any year.
+ */
 export const hasKnownExports = (country: Country, year: number): boolean =>
   country.own('recycled_abroad').length > 0 || country.own('waste_exports').some((row) => yearOf(row) === year || has(row, 'carried'))
 

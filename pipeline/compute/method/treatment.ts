@@ -1,7 +1,6 @@
-// Collection and treatment (docs/method.md): what is collected, and what is incinerated, put in sanitary landfill or improperly disposed of.
-// Masses of the country come first; they are then spread over the leaves. country.ts adds what is improperly disposed of, what is not
-// collected and litter up to mismanaged waste. The words of
-// all files of this folder are explained in country.ts.
+// Collection and treatment (docs/method.md): what is collected, and what is incinerated, put in sanitary landfill or improperly disposed
+// of. Masses of the country come first; they are then spread over the leaves. country.ts adds what is improperly disposed of, what is not
+// collected and litter up to mismanaged waste. The words of all files of this folder are explained in country.ts.
 
 import { MILLION, type Numbers, type Row, type Why } from '../numbers.ts'
 import { has, nearestRow, otherYear, text, whole } from '../world.ts'
@@ -38,15 +37,17 @@ export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Su
   // Collected or not: unlike `toTreat`, it holds what no collection reaches.
   const leftOfCountry = n.as('left to treat in the country', n.orNothing(n.minus(waste, littered, recycled, exported)))
   const { incinerated, landfilled } = cutToWhatIsLeft(chapter, uncut, leftOfCountry, evidence.row)
-  // The cut changes incineration and landfill alone. Of improper disposal and of what is not collected, only the ratio between them goes to the
-  // leaves, so that these two masses of the country need not be the sums over its leaves.
+  // The cut changes incineration and landfill alone. Of improper disposal and of what is not collected, only the ratio between them goes to
+  // the leaves, so that these two masses of the country need not be the sums over its leaves.
   const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: uncut.improper }
   for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
   const ofLeaves = overLeaves(chapter, left, leftOfCountry, { incinerated, landfilled, improper: uncut.improper, uncollected })
   return { ...ofLeaves, rows: { collection: coverage.row, treatment: evidence.row } }
 }
 
-/** What is collected, and what is neither collected nor littered. What is recycled or exported has been collected, whatever the share says. */
+/**
+ * What is collected, and what is neither collected nor littered. What is recycled or exported has been collected, whatever the share says.
+ */
 function collection<N>(chapter: Chapter<N>, { share, row }: CollectedShare<N>, { waste, littered, recycled, exported }: Sums<N>) {
   const { n } = chapter
   const byShare = n.scale([waste, share], [n.whole(MILLION)])
@@ -222,7 +223,10 @@ function dividedByShares<N>(
   return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.minus(base, incinerated, landfilled)) }
 }
 
-/** Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the country's. */
+/**
+ * Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the
+ * country's.
+ */
 function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, ofCountry: Uncut<N> & { readonly uncollected: N }) {
   const { n } = chapter
   const incinerated = spread(chapter, 'incinerated', ofCountry.incinerated, left, { sum: leftOfCountry }).map((kg) =>

@@ -30,8 +30,8 @@ const WEAK_SCORE = 2000
 const WHOLE = `category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
 
 /**
- * Reads the content of explorer.json for the release in the engine's current schema. `explained`: whether its tree explains countries. Of the
- * benchmarks, those of places that the release has are in it.
+ * Reads the content of explorer.json for the release in the engine's current schema. `explained`: whether its tree explains countries. Of
+ * the benchmarks, those of places that the release has are in it.
  */
 export async function readExplorerData(
   engine: Engine,

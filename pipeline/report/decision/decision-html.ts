@@ -47,7 +47,8 @@ ${previous === null ? html`${methods(decision)}${mixed(decision)}` : comparison(
 <nav class="way" aria-label="Pages"><a href="validation.html">Validation</a><a href="CHANGES.md">All changes</a></nav>
 </header>
 `
-  return reportPage({ title, notice, header, main, style: sheet('drawings.css') + sheet('decision.css') })
+  const description = `What speaks for and against publishing release ${version}, ${environment}: what moved, how far, and what decides it.`
+  return reportPage({ title, description, notice, header, main, style: sheet('drawings.css') + sheet('decision.css') })
 }
 
 const section = (title: string, lead: string, body: Html): Html =>
@@ -159,7 +160,8 @@ function panels(decision: Decision, previous: string): Html {
   })
   return section(
     'Which countries left their range',
-    `The last year of each that did. Bar: 90 % range in ${previous}; hollow: ${previous}; filled: ${decision.version}. In red: more than a factor of three or 30 points, not declared.`,
+    `The last year of each that did. Bar: 90 % range in ${previous}; hollow: ${previous}; filled: ${decision.version}. ` +
+      'In red: more than a factor of three or 30 points, not declared.',
     html`<div class="two">${parts}</div>`,
   )
 }
@@ -182,26 +184,30 @@ function panel(metric: string, rows: readonly PanelRow[]): Html {
   }
   const ends = html`<p class="axis"><span>${amountText(least, unit)}</span><span>${amountText(most, unit)}</span></p>`
   const more = rows.length > SHOWN ? html`<p class="meta">${count(rows.length - SHOWN)} more in the table below</p>` : ''
-  return html`<div class="card"><h3>${figureName(metric)} <small>${plural(rows.length, 'country', 'countries')}</small></h3>${ends}${shown.map((row) => moved(row, share))}${more}</div>\n`
+  const title = html`<h3>${figureName(metric)} <small>${plural(rows.length, 'country', 'countries')}</small></h3>`
+  return html`<div class="card">${title}${ends}${shown.map((row) => moved(row, share))}${more}</div>\n`
 }
 
 function moved({ country, figure }: PanelRow, share: (value: number) => number): Html {
   const { before, now, range, far, year } = figure
   const says = `${country.name}, ${year}: ${moveText(figure)}`
   const picture = moveBar<Html>(svg, { before, now, range: range ?? undefined }, share)
-  return html`<div class="row${far && !country.declared ? ' far' : ''}"><span class="name">${country.name} <small>${year}</small></span><span class="value">${moveText(figure)}</span><span class="picture" role="img" aria-label="${says}">${picture}</span></div>\n`
+  return html`<div class="row${far && !country.declared ? ' far' : ''}">\
+<span class="name">${country.name} <small>${year}</small></span><span class="value">${moveText(figure)}</span>\
+<span class="picture" role="img" aria-label="${says}">${picture}</span></div>\n`
+}
+
+function distanceText({ source, metric, unit, before, now, descends_from, comparable }: Decision['benchmarks'][number]): string {
+  const distance = `${amountText(before, unit)} → ${amountText(now, unit)}${unit === 'percent' ? ` (${MOVE_UNITS.percent})` : ''}`
+  const origin = `it descends from ${descends_from}${comparable ? '' : ', and measures another thing'}`
+  return `${figureName(metric)}: distance to ${source} ${distance}; ${origin}`
 }
 
 /** Sentences about benchmarks, ranges and rules that speak for the release, or against it. */
 function better({ benchmarks, ranges, warnings }: Decision, wanted: boolean): string[] {
   const speaks = (before: number, now: number) => (wanted ? now < before : now > before)
   return [
-    ...benchmarks
-      .filter((one) => speaks(one.before, one.now) && isOther(one))
-      .map(
-        ({ source, metric, unit, before, now, descends_from, comparable }) =>
-          `${figureName(metric)}: distance to ${source} ${amountText(before, unit)} → ${amountText(now, unit)}${unit === 'percent' ? ` (${MOVE_UNITS.percent})` : ''}; it descends from ${descends_from}${comparable ? '' : ', and measures another thing'}`,
-      ),
+    ...benchmarks.filter((one) => speaks(one.before, one.now) && isOther(one)).map(distanceText),
     ...(ranges ?? []).flatMap(({ metric, narrower, wider }) =>
       speaks(narrower, wider) ? [`${figureName(metric)}: ${count(narrower)} national ranges narrower, ${count(wider)} wider`] : [],
     ),
@@ -211,8 +217,10 @@ function better({ benchmarks, ranges, warnings }: Decision, wanted: boolean): st
   ]
 }
 
-const list = (title: string, texts: readonly string[]): Html =>
-  html`<div class="card"><h3>${title}</h3>${texts.length === 0 ? html`<p>Nothing.</p>` : html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>`}</div>`
+function list(title: string, texts: readonly string[]): Html {
+  const items = texts.map((text) => html`<li>${text}</li>`)
+  return html`<div class="card"><h3>${title}</h3>${items.length === 0 ? html`<p>Nothing.</p>` : html`<ul>${items}</ul>`}</div>`
+}
 
 /** One line a country, the largest move first. */
 function countries({ countries: all }: Decision): Html {
@@ -242,13 +250,13 @@ function countries({ countries: all }: Decision): Html {
     ]
   })
   const head = ['country', 'moved', 'figures', 'decided before', 'decides now', 'how its rows differ']
-  const rest =
-    rows.length > OPEN
-      ? html`<details class="more"><summary>${plural(rows.length - OPEN, 'more country', 'more countries')}</summary>${table(head, rows.slice(OPEN), { className: 'moved' })}</details>`
-      : ''
+  const tableOf = (some: typeof rows) => table(head, some, { className: 'moved' })
+  const more = plural(rows.length - OPEN, 'more country', 'more countries')
+  const rest = html`<details class="more"><summary>${more}</summary>${tableOf(rows.slice(OPEN))}</details>`
   return section(
     'One line a country',
-    'The largest move first, by mass. In bold: out of the range of the release before. Then the evidence, and how the rows of the country differ.',
-    html`${table(head, rows.slice(0, OPEN), { className: 'moved' })}${rest}`,
+    'The largest move first, by mass. In bold: out of the range of the release before. ' +
+      'Then the evidence, and how the rows of the country differ.',
+    html`${tableOf(rows.slice(0, OPEN))}${rows.length > OPEN ? rest : ''}`,
   )
 }

@@ -25,7 +25,8 @@ export function verdictOf(decision: Decision): string {
   if (decision.countries.length === 0) return `No national figure differs from ${previous}.`
   const moved = `${plural(decision.countries.length, 'country has', 'countries have')} other national figures than in ${previous}`
   if (left === 0) return `${moved}, all within the ranges that ${previous} gave them.`
-  return `${count(left)} of ${count(figures)} national figures left the range that ${previous} gave them, in ${plural(leaving(decision).length, 'country', 'countries')}.`
+  const where = plural(leaving(decision).length, 'country', 'countries')
+  return `${count(left)} of ${count(figures)} national figures left the range that ${previous} gave them, in ${where}.`
 }
 
 /** What has to be declared; empty where nothing has. */
@@ -34,7 +35,10 @@ export function declareSentence(decision: Decision): string {
   if (far.length === 0) return ''
   const names = far.map(({ name }) => name).slice(0, 5)
   const more = far.length > names.length ? ` and ${count(far.length - names.length)} more` : ''
-  return `${plural(far.length, 'country', 'countries')} moved by more than a factor of three or 30 points, and no declared change names ${far.length === 1 ? 'it' : 'them'}: ${names.join(', ')}${more}.`
+  return (
+    `${plural(far.length, 'country', 'countries')} moved by more than a factor of three or 30 points, ` +
+    `and no declared change names ${far.length === 1 ? 'it' : 'them'}: ${names.join(', ')}${more}.`
+  )
 }
 
 /** The figure that says most of a country: of those that left their range, or else of all, the one that moved the largest mass. */
@@ -121,6 +125,11 @@ const namesText = (countries: readonly DecisionCountry[]): string =>
 /** How many countries and ranges the terminal and CHANGES.md name. */
 const NAMED = 4
 
+const decidingText = ({ source, before, now }: Decision['sources'][number]) =>
+  `${source || 'no source'} ${before.countries} → ${plural(now.countries, 'country', 'countries')}`
+
+const warningsText = ({ rule, before, now }: Decision['warnings'][number]) => `${rule} ${before} → ${now}`
+
 /** About ten lines for the terminal and for CHANGES.md. Empty for a first release, and where no national figure moved. */
 export function decisionLines(decision: Decision): string[] {
   if (decision.previous === null || decision.countries.length === 0) return []
@@ -129,30 +138,18 @@ export function decisionLines(decision: Decision): string[] {
   const named = [...out, ...countries.filter((country) => !out.includes(country))]
   const moved = sources.filter(({ before, now }) => before.countries !== now.countries)
   const rules = [...warnings].sort((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before))
+  const smaller = benchmarks.filter(({ before, now }) => before > now).length
+  const larger = benchmarks.filter(({ before, now }) => before < now).length
   const sum = (side: 'narrower' | 'wider') => (ranges ?? []).reduce((all, one) => all + one[side], 0)
   return [
     verdictOf(decision),
     declareSentence(decision),
     ...named.slice(0, NAMED).map((country) => countryLine(country)),
     named.length > NAMED ? `and ${plural(named.length - NAMED, 'more country', 'more countries')}: ${namesText(named.slice(NAMED))}` : '',
-    moved.length === 0
-      ? ''
-      : `decides the waste of: ${moved
-          .slice(0, NAMED)
-          .map(
-            ({ source, before, now }) => `${source || 'no source'} ${before.countries} → ${plural(now.countries, 'country', 'countries')}`,
-          )
-          .join(', ')}`,
+    moved.length === 0 ? '' : `decides the waste of: ${moved.slice(0, NAMED).map(decidingText).join(', ')}`,
     ranges === null ? '' : `national ranges: ${count(sum('narrower'))} narrower, ${count(sum('wider'))} wider`,
-    rules.length === 0
-      ? ''
-      : `warnings: ${rules
-          .slice(0, NAMED)
-          .map(({ rule, before, now }) => `${rule} ${before} → ${now}`)
-          .join(', ')}`,
-    benchmarks.length === 0
-      ? ''
-      : `distance to benchmarks: ${benchmarks.filter(({ before, now }) => before > now).length} smaller, ${benchmarks.filter(({ before, now }) => before < now).length} larger of ${benchmarks.length}`,
+    rules.length === 0 ? '' : `warnings: ${rules.slice(0, NAMED).map(warningsText).join(', ')}`,
+    benchmarks.length === 0 ? '' : `distance to benchmarks: ${smaller} smaller, ${larger} larger of ${benchmarks.length}`,
     reconciliationOf(decision),
   ].filter((line) => line !== '')
 }

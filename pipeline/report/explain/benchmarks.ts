@@ -20,7 +20,10 @@ export function benchmarksOf(
 /** Whether the estimate lies within the range of the figure; null where it has none. */
 export const isWithin = ({ value }: Benchmark, range: Range | null): boolean | null => range && range.low <= value && value <= range.high
 
-/** `10.0 % in 2017, outside the range of this figure: Plan 2020 (https://example.org), which measures all plastics. It descends from field surveys.` */
+/**
+ * `10.0 % in 2017, outside the range of this figure: Plan 2020 (https://example.org), which measures all plastics. It descends from field
+ * surveys.`
+ */
 export function benchmarkText(benchmark: Benchmark, range: Range | null): string {
   const { year, value, metric, source, address, measures, descendsFrom, isComparable } = benchmark
   const within = isWithin(benchmark, range)

@@ -256,7 +256,7 @@ export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number)
 
 /** The input rows of a release. A row is put together only when it is asked for: some hundreds are, of half a million. */
 export function releaseRowsOf(inputs: LoadedInputs, coverage: Coverage): ReleaseRows {
-  const { tables, exceptions, sourceAddresses } = inputs
+  const { tables, exceptions, addresses } = inputs
   const world = new World(inputs, coverage)
   const scoreOf = scoresOf(inputs)
   const read: Row[] = []
@@ -297,7 +297,7 @@ export function releaseRowsOf(inputs: LoadedInputs, coverage: Coverage): Release
         key,
         {
           ...{ title: text(cells.title), authors: text(cells.authors), year: Number(cells.year) },
-          url: text(cells.url) || (sourceAddresses?.get(key) ?? null),
+          url: text(cells.url) || (addresses?.get(key) ?? null),
         },
       ]),
     ),

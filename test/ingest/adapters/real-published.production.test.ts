@@ -15,8 +15,8 @@ describeWithRawFiles('the published texts of a row', pinnedFiles(), (raw) => {
     accounts: [],
     limits: [],
     groups: [],
-    sourceAddresses: new Map(),
     publishedAt: NOWHERE,
+    addresses: new Map(),
     aliases: new Map(),
   }
   beforeAll(async () => {

@@ -106,8 +106,8 @@ function releaseInputs(world: World, version: string): ReleaseInputs {
     accounts: [],
     limits: [],
     groups: [],
-    sourceAddresses: new Map(),
     publishedAt: NOWHERE,
+    addresses: new Map(),
     aliases: new Map(),
   } as ReleaseInputs
 }

@@ -20,8 +20,11 @@ describe('a decision', () => {
     expect(lines).toEqual([
       '1.5 against 1.4: 2 of 380 national figures left the range that 1.4 gave them, in 2 countries.',
       '  1 country moved by more than a factor of three or 30 points, and no declared change names it: Bangladesh.',
-      '  Bangladesh, waste generated 2022: 490 kt → 3,530 kt (180 to 3,100\u00a0kt); revised municipal_waste BGD|2022 (sources/demo/municipal_waste.csv:161): waste_kt 1000 → 7000 (× 7), note by <hand> → nothing; and 2 more changes of its rows',
-      '  Kenya <b>, collected 2021: 40.0 % → 75.0 % (24 to 60\u00a0%); no row of its own differs: it moves by what countries share, such as the median of an income group',
+      '  Bangladesh, waste generated 2022: 490 kt → 3,530 kt (180 to 3,100\u00a0kt); ' +
+        'revised municipal_waste BGD|2022 (sources/demo/municipal_waste.csv:161): waste_kt 1000 → 7000 (× 7), ' +
+        'note by <hand> → nothing; and 2 more changes of its rows',
+      '  Kenya <b>, collected 2021: 40.0 % → 75.0 % (24 to 60\u00a0%); ' +
+        'no row of its own differs: it moves by what countries share, such as the median of an income group',
       '  decides the waste of: what-a-waste-3 0 → 37 countries, no source 38 → 2 countries',
       '  national ranges: 43 narrower, 21 wider',
       '  warnings: evidence-old 41 → 6, treatment-shares-sum 8 → 18',
@@ -60,7 +63,8 @@ describe('a decision', () => {
     const older = { ...figure, decides_now: { ...figure.decides_now, key: 'BGD|1998', year: 1998 } }
     expect(happened({ ...country, figures: [older], rows })).toEqual([
       'an older row decides: municipal_waste of 1998 instead of 2022',
-      'revised municipal_waste BGD|2022 (sources/demo/municipal_waste.csv:161): dump and landfill exchanged, dump 77 → 12.7 (÷ 6.06), landfill 12.7 → 77 (× 6.06)',
+      'revised municipal_waste BGD|2022 (sources/demo/municipal_waste.csv:161): ' +
+        'dump and landfill exchanged, dump 77 → 12.7 (÷ 6.06), landfill 12.7 → 77 (× 6.06)',
     ])
   })
 

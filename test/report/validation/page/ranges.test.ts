@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type RangeData, rangesSection } from '../../../../pipeline/report/validation/page/ranges.ts'
+import type { RangeData } from '../../../../pipeline/report/validation/page/range-data.ts'
+import { rangesSection } from '../../../../pipeline/report/validation/page/ranges.ts'
 import { pageData } from '../examples.ts'
 
 const bounds = { value: 500_000n, low: 100_000n, high: 900_000n }
