@@ -24,6 +24,8 @@ export interface LoadedInputs {
   }[]
   /** Groups of countries that no table states; absent: none. */
   readonly groups?: readonly CountryGroup[]
+  /** Addresses of sources whose rows have none; absent: none. */
+  readonly addresses?: ReadonlyMap<string, string>
 }
 
 /** A category and polymer that can exist, with the row of its weight. */

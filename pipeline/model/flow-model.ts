@@ -48,7 +48,7 @@ const ofMetric = (id: string, short: string, kind: FlowKind, column: number, met
 
 /** In the order in which a column stacks them: the three fates that feed mismanaged waste are neighbours. */
 const NODES: readonly FlowNode[] = [
-  ofMetric('input', 'On the market', 'input', 0, 'production_and_import'),
+  ofMetric('input', 'Market', 'input', 0, 'production_and_import'),
   { id: 'stock', label: 'Taken from stock', short: 'From stock', kind: 'outside', column: 0 },
   ofMetric('export', 'Exported', 'outside', 1, 'export'),
   ofMetric('added', 'To stock', 'outside', 1, 'added_stock'),

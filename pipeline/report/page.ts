@@ -7,6 +7,8 @@ import { type Html, html } from './html.ts'
 
 export interface PageParts {
   readonly title: string
+  /** For search engines, and for those who send the address to others. */
+  readonly description: string
   /** Shown across the top. */
   readonly notice: string | undefined
   /** The policy for styles, scripts, images and requests. */
@@ -20,7 +22,7 @@ export interface PageParts {
   readonly end?: Html
 }
 
-export function page({ title, notice, policy, head, header = '', main, end = '' }: PageParts): string {
+export function page({ title, description, notice, policy, head, header = '', main, end = '' }: PageParts): string {
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,6 +31,7 @@ export function page({ title, notice, policy, head, header = '', main, end = '' 
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; ${policy}">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<meta name="description" content="${description}">
 ${head}</head>
 <body>
 ${notice === undefined ? '' : html`<p class="notice" role="note" tabindex="0">${notice}</p>\n`}${header}<main>
@@ -54,7 +57,8 @@ export function reportPage({ style = '', script, notice, ...parts }: ReportParts
   return page({
     ...parts,
     notice,
-    policy: html`style-src 'unsafe-inline'${allowed}`,
+    // Browsers and their tools ask the host for more than the page does, such as its robots.txt.
+    policy: html`style-src 'unsafe-inline'${allowed}; connect-src 'self'`,
     head: html`<style>${raw(sheet('site.css') + sheet('report.css') + style)}</style>\n`,
     end: script === undefined ? '' : html`<script>${raw(script)}</script>\n`,
   })

@@ -34,7 +34,8 @@ export function changesHtml(changes: Differences): string {
 <h2>${verdict}</h2>
 ${leadParagraphs(changes)}</section>
 ${changeSections(changes, '--format json prints')}${cells(changes)}`
-  return reportPage({ title, notice: changes.notice, main })
+  const description = `Which figures and inputs differ between ${from} and ${to}, and which of the differences are declared.`
+  return reportPage({ title, description, notice: changes.notice, main })
 }
 
 /** What comes first, a paragraph each. */

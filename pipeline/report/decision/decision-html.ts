@@ -47,7 +47,8 @@ ${previous === null ? html`${methods(decision)}${mixed(decision)}` : comparison(
 <nav class="way" aria-label="Pages"><a href="validation.html">Validation</a><a href="CHANGES.md">All changes</a></nav>
 </header>
 `
-  return reportPage({ title, notice, header, main, style: sheet('drawings.css') + sheet('decision.css') })
+  const description = `What speaks for and against publishing release ${version}, ${environment}: what moved, how far, and what decides it.`
+  return reportPage({ title, description, notice, header, main, style: sheet('drawings.css') + sheet('decision.css') })
 }
 
 const section = (title: string, lead: string, body: Html): Html =>

@@ -47,10 +47,11 @@ function largestMove({ figures }: DecisionCountry): DecisionFigure | undefined {
   return [...(left.length > 0 ? left : figures)].sort((a, b) => b.moved_kt - a.moved_kt || b.year - a.year)[0]
 }
 
-/** `490 → 3,532 kt (188 to 3,010 kt)` */
+/** `490 kt → 3,532 kt (188 to 3,010 kt)`; `still 6.0 %` where both read the same. */
 export function moveText({ before, now, unit, range }: DecisionFigure): string {
   const old = range === null ? 'not known before' : rangeText({ low: range.low, high: range.high }, unit)
-  return `${amountText(before, unit)} → ${amountText(now, unit)} (${old})`
+  const [was, is] = [amountText(before, unit), amountText(now, unit)]
+  return `${was === is ? `still ${is}` : `${was} → ${is}`} (${old})`
 }
 
 /**

@@ -20,7 +20,7 @@ export interface SankeyOptions<Drawn> {
 }
 
 /** Below this width there are two columns: the waste, and what becomes of it. */
-const NARROW_BELOW = 760
+const NARROW_BELOW = 660
 
 const NODE_WIDTH = 10
 /** Labels have two lines. */

@@ -38,7 +38,8 @@ ${sourcesHtml(sources)}`
   const title = `${name}: where its figures come from (${environment} ${data_version})`
   // A browser sends no key with a link, so that pages of production lead nowhere.
   const isLinked = root !== undefined && environment === 'demo'
-  return reportPage({ title, notice, header: isLinked ? wayBack(root, explanation) : '', main })
+  const description = `What the figures of plastic packaging of ${name} rest on in release ${data_version}: the evidence that moves each, with file and line.`
+  return reportPage({ title, description, notice, header: isLinked ? wayBack(root, explanation) : '', main })
 }
 
 const wayBack = (

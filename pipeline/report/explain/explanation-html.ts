@@ -43,5 +43,6 @@ A step that several others use is shown once, where it comes first. ${LEFT_OVER_
 ${stepHtml(named, tree, openAt(explanation, tree))}
 </ul>
 ${sourcesHtml(sources)}`
-  return reportPage({ title, notice, main })
+  const description = `${answer} What decides the figure, and how it is computed, down to the lines of the sources.`
+  return reportPage({ title, description, notice, main })
 }

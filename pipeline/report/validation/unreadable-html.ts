@@ -46,7 +46,8 @@ All are in <a href="problems.csv">problems.csv</a> and, for programs, in <a href
 ${groups(files)}</section>
 `
   const header = html`<header class="top"><h1>Release ${version} <small>${environment}, inputs</small></h1></header>\n`
-  return reportPage({ title, header, main, style: sheet('validation.css') })
+  const description = `What is wrong in the inputs of release ${version}, ${environment}, by file and line.`
+  return reportPage({ title, description, header, main, style: sheet('validation.css') })
 }
 
 /** The problems of each file, in the order in which the files first come. */

@@ -85,6 +85,7 @@ export function validationHtml({ validation, changes, decision, data, figures, e
   const title = `Validation of release ${version}, ${environment}`
   return reportPage({
     title,
+    description: `What the checks found in release ${version}, ${environment}: verdict, findings by rule, ranges, quality and sources.`,
     header,
     main: html`${sections}`,
     style: sheet('drawings.css') + sheet('validation.css'),

@@ -77,7 +77,7 @@ interface Cited {
 export function citationText(bib: string, { view, evidence, address, notice }: Cited): string {
   const fields = fieldsOf(bib)
   const field = (name: string) => fields.get(name) ?? ''
-  return `${field('author')} (${field('year')}): ${field('title')}. ${field('date')}. “${view}”. ${evidence === '' ? '' : `${evidence} `}Licence: ${field('license')}. ${notice === '' ? '' : `${notice} `}${address}`
+  return `${field('author')} (${field('year')}): ${field('title')}. ${field('date')}. “${view}”. ${evidence === '' ? '' : `${evidence} `}Licence: ${field('license')}. ${notice === '' ? '' : `${notice} `}${field('doi') === '' ? '' : `doi:${field('doi')} `}${address}`
 }
 
 /** The entry of the release as one of the view: with a key of its own, what it shows in the title, and its address. */
@@ -85,5 +85,6 @@ export function viewBib(bib: string, { view, address, key }: Pick<Cited, 'view' 
   return bib
     .replace(/^@misc\{[^,]*,/, () => `@misc{${key},`)
     .replace(/^( *title = )\{\{.*\}\},$/m, (_, field) => `${field}{{${escapedTex(view)}. ${releaseIn(bib)}}},`)
+    .replace(/^ *url = .*\n/m, '')
     .replace(/\}\s*$/, () => `  url = {${address}},\n}\n`)
 }

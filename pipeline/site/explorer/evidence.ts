@@ -36,7 +36,7 @@ export const whatRangesAre = (): HTMLElement =>
     html(
       'p',
       {},
-      'The middle 90 % of the values that a figure takes when its inputs are drawn 400 times from what their sources leave open; errors of the method itself are not in them.',
+      'Each figure was calculated 400 times, each time with other inputs that their sources leave possible. Its range holds the middle 90 % of the results. Errors of the method itself are not in it.',
     ),
   )
 
@@ -49,10 +49,10 @@ const GROUNDS: Readonly<Record<Status, string>> = {
   'not known': 'values that are not known',
 }
 
-/** `Weakest input behind each figure: own values of the year (30), assumptions (46).`; empty where nothing is said of it. */
+/** `Weakest input behind each figure: own values of the year (30 places), assumptions (46 places).`; empty where nothing is said of it. */
 export function evidenceOfMany(figures: readonly Figure[]): string {
   const counts = STATUSES.map((status) => [figures.filter((figure) => figure.status === status).length, GROUNDS[status]] as const)
-  const parts = counts.filter(([count]) => count > 0).map(([count, words]) => `${words} (${count})`)
+  const parts = counts.filter(([count]) => count > 0).map(([count, words]) => `${words} (${count} ${count === 1 ? 'place' : 'places'})`)
   return parts.length === 0 ? '' : `${WEAKEST} ${parts.join(', ')}.`
 }
 

@@ -106,7 +106,7 @@ export function figureColumns(metric: Metric, form: Form): Column[] {
   return [
     { name, label, unit, decimals },
     { name: `${name}_low`, label: '90 % range from', unit, decimals },
-    { name: `${name}_high`, label: 'to', unit, decimals },
+    { name: `${name}_high`, label: '90 % range to', unit, decimals },
     { name: `${name}_status`, label: 'Rests on' },
     { name: `${name}_from_year`, label: 'From year' },
   ]

@@ -94,12 +94,14 @@ export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
  */
 export function coverageText({ groups, countries }: ExplorerData, id: string): string {
   const group = groups.find(({ area }) => area === id)
-  if (!group?.members)
-    return `${id} is a sum over ${group?.countries ?? 0} covered countries, without countries that the release does not cover.`
+  if (!group?.members) return `${id}: the sum over the ${group?.countries ?? 0} countries that the release covers.`
   const covered = new Set(countries.map(({ code }) => countryOfCode(code)))
   const missing = group.members.filter((member) => !covered.has(member))
   const which = missing.length === 0 || missing.length > MOST_MISSING ? '' : `; not covered: ${listed(missing)}`
-  return `${id}: ${group.members.length - missing.length} of ${group.members.length} members are covered${which}.`
+  const all = group.members.length
+  return missing.length === 0
+    ? `${id}: all ${all} members are covered.`
+    : `${id}: ${all - missing.length} of ${all} members are covered${which}.`
 }
 
 /** More codes than this are not written out. */

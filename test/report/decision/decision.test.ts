@@ -3,8 +3,16 @@
 import { describe, expect, it } from 'vitest'
 import { decisionHtml } from '../../../pipeline/report/decision/decision-html.ts'
 import { decisionMarkdown, decisionText } from '../../../pipeline/report/decision/decision-text.ts'
-import { happened } from '../../../pipeline/report/decision/decision-words.ts'
+import { happened, moveText } from '../../../pipeline/report/decision/decision-words.ts'
+import type { Decision } from '../../../schemas/decision.ts'
 import { DECISION } from './example.ts'
+
+/** The first figure of the first country. */
+function figureOf({ countries: [country] }: Decision) {
+  const [figure] = country?.figures ?? []
+  if (!figure) throw new Error('the example has no figure')
+  return figure
+}
 
 describe('a decision', () => {
   it('is said in ten lines at most: what left its range, what has to be declared, and what speaks for and against it', () => {
@@ -37,10 +45,17 @@ describe('a decision', () => {
     )
   })
 
+  it('says of two figures that read the same that it is still the same', () => {
+    const unit = 'percent' as const
+    expect(moveText({ ...figureOf(DECISION), unit, before: 6.01, now: 6.04, range: { low: 4.6, high: 9.2 } })).toBe(
+      'still 6.0 % (4.6 to 9.2\u00a0%)',
+    )
+  })
+
   it('says where an older row decides, and where two columns are exchanged', () => {
     const [country] = DECISION.countries
-    const [figure] = country?.figures ?? []
-    if (!country || !figure?.decides_now) throw new Error('the example has no such figure')
+    const figure = figureOf(DECISION)
+    if (!country || !figure.decides_now) throw new Error('the example has no such figure')
     const cell = (column: string, before: string, after: string) => ({ column, unit: 'percent', before, after })
     const [row] = country.rows
     if (!row) throw new Error('the example has no such row')

@@ -74,7 +74,7 @@ describe('JUnit XML', () => {
 })
 
 describe('the summary of a pull request', () => {
-  it('ranks a cause by its largest finding, and says its size', () => {
+  it('says of a cause the size of the finding that leads it, and the largest', () => {
     const lead = finding({ key: 'CHN|2014', cause: 'waste-per-head CHN|2014', size_kt: '518.000000' })
     const old = finding({ rule: 'evidence-old', key: 'CHN', cause: lead.cause, size_kt: '42826.000000' })
     const text = markdown.report(

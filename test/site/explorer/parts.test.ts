@@ -64,7 +64,7 @@ describe('places', () => {
 
   it('of a group are covered, or named as missing', () => {
     expect(coverageText(FACTS, 'Asia')).toBe('Asia: 3 of 5 members are covered; not covered: CHN and KOR.')
-    expect(coverageText(FACTS, 'World')).toContain('World is a sum over 3 covered countries')
+    expect(coverageText(FACTS, 'World')).toContain('World: the sum over the 3 countries that the release covers.')
   })
 
   it('are found by the beginning of a word, without marks, and by code', () => {
@@ -331,8 +331,15 @@ describe('words', () => {
     expect(citationText(bib, { view, evidence: 'Own values.', address, notice: 'Invented.' })).toMatch(
       /2022”\. Own values\. Licence: .* Invented\. https:/,
     )
+    const stated = bib.replace('  license', '  doi = {10.5281/x.1},\n  url = {https://data.example/#release=1.4},\n  license')
+    expect(citationText(stated, { view, evidence: '', address, notice: '' })).toContain(`. doi:10.5281/x.1 ${address}`)
+    // The address of the view stands for that of the release.
+    expect(viewBib(stated, { view, address, key: 'map-2022' }).match(/url = .*/g)).toEqual([`url = {${address}},`])
     expect(viewBib(bib, { view, address, key: 'map-2022' })).toBe(
-      `@misc{map-2022,\n  author = {{The project}},\n  title = {{Mismanaged, \\% of waste: Japan, 2022. End of life, release 1.4}},\n  year = {2026},\n  date = {2026-11-20},\n  license = {CC0-1.0},\n  url = {${address}},\n}\n`,
+      bib
+        .replace('@misc{x,', '@misc{map-2022,')
+        .replace('{{End', '{{Mismanaged, \\% of waste: Japan, 2022. End')
+        .replace(/\}\n$/, `  url = {${address}},\n}\n`),
     )
   })
 

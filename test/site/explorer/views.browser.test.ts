@@ -131,7 +131,7 @@ describeInBrowser('the views of the explorer', () => {
     expect((await downloaded(page, '#download-svg')).text).toContain(words)
     const whatRangesAre = page.locator('.what-ranges-are')
     await whatRangesAre.locator('summary').click()
-    expect(await whatRangesAre.innerText()).toContain('The middle 90 % of the values')
+    expect(await whatRangesAre.innerText()).toContain('the middle 90 % of the results')
     await openAt(page, host.base, '#view=time&country=BRA&category=PET+bottles&measure=domestic_recycling_of_collected')
     expect(await page.locator('.evidence-line').innerText()).toMatch(/values for more packaging than this \(Brazil\)/)
     const [head = '', first = ''] = (await downloaded(page)).text.split('\n')

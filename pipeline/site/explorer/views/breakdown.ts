@@ -93,7 +93,14 @@ export const breakdown: View = {
         ...shares.flatMap(({ figure: share }) => figureCells(share, 'percent')),
       ]),
     }
-    if (rows.length === 0) return { content: [html('p', {}, 'The release has no record of it.')], chart: undefined, sheet }
+    if (rows.length === 0)
+      return {
+        content: [
+          html('p', {}, `Release ${shown.release} has no record of such waste there in ${year}. Choose another packaging or polymer.`),
+        ],
+        chart: undefined,
+        sheet,
+      }
     const alike = differByLitterAlone(rows.map(({ shares }) => shares.map(({ figure }) => figure?.amount ?? 0)))
     const notes = [
       ...(alike ? [assumedWords(shown)] : []),

@@ -85,6 +85,9 @@ export const compare: View = {
           { class: 'hint' },
           `${[EXPLAINED, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
         ),
+        ...(among === CHOSEN && others.length === 0
+          ? [html('p', { class: 'hint' }, 'Add places above to compare this one with them.')]
+          : []),
         ...(compared
           ? [
               html(

@@ -77,7 +77,7 @@ export const flows: View = {
     if (waste === 0) {
       const why = numbers.published(country, year, { name: 'waste_produced_in_the_country' })
         ? 'No such waste was generated.'
-        : 'The release has no record of it.'
+        : `Release ${shown.release} has no record of this packaging and polymer there in ${year}. Choose another packaging or polymer.`
       return { content: [html('p', {}, why)], chart: undefined, sheet: { ...sheet, rows: [] } }
     }
     // In a file, a row has to say what it is about.

@@ -118,7 +118,7 @@ async function figuresOf({ data, state }: Shown, release: string) {
 const figureColumnsOf = (release: string, name: 'before' | 'after') => [
   { name, label: `Release ${release}`, decimals: 6 },
   { name: `${name}_low`, label: '90 % range from', decimals: 6 },
-  { name: `${name}_high`, label: 'to', decimals: 6 },
+  { name: `${name}_high`, label: '90 % range to', decimals: 6 },
 ]
 
 function cellsOf(figure: Figure | undefined, unit: Unit): readonly Cell[] {

@@ -19,7 +19,7 @@ import type { Shown, View } from '../view.ts'
 const MOST_ROWS = 300
 
 const RANKS =
-  'Ranks count from the highest figure, among the places of this table with the same packaging, polymer and year. The last two rank columns say which ranks the 90 % ranges allow.'
+  'Ranks count from the highest figure, among the places of this table with the same packaging, polymer and year. Rank at best and at worst are the ranks that the 90 % ranges allow.'
 
 export const table: View = {
   name: 'table',
@@ -75,7 +75,7 @@ interface Row {
 const RANK_COLUMNS: readonly Column[] = [
   { name: 'rank', label: 'Rank' },
   { name: 'rank_from', label: 'Rank at best' },
-  { name: 'rank_to', label: 'at worst' },
+  { name: 'rank_to', label: 'Rank at worst' },
 ]
 
 /** The chosen records: dimensions, ranks, the measure with its range, and the other metrics. */
@@ -105,8 +105,8 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
       columns: [
         { name: 'country', label: 'Code' },
         ...PLACE_AND_YEAR.slice(1),
-        ...RANK_COLUMNS,
         ...figureColumns(measure, form),
+        ...RANK_COLUMNS,
         ...others.map((metric) => ({
           name: nameWithUnit(metric.name, metric.unit),
           label: labelOf(metric),
@@ -116,8 +116,8 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
       ],
       rows: rows.map(({ dimensions: { country, category, polymer, year }, figure, rank, amounts }) => [
         ...[country, nameOf(facts, String(country)), year, category, polymer],
-        ...[rank?.rank, rank?.best, rank?.worst],
         ...figureCells(figure, unitOf(measure, form)),
+        ...[rank?.rank, rank?.best, rank?.worst],
         ...amounts,
       ]),
     },
@@ -126,9 +126,9 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
 
 /** The records for readers: without codes, and without what all rows have in common. */
 function withoutCommon({ state }: Shown, { columns, rows, caption }: Sheet): Sheet {
-  const { categories, polymers } = choicesIn(state)
-  const isShown = ({ name }: Column) =>
-    name === 'category' ? categories.length > 1 : name === 'polymer' ? polymers.length > 1 : name !== 'country'
+  const { categories, polymers, years } = choicesIn(state)
+  const counts: Readonly<Record<string, number>> = { country: 0, category: categories.length, polymer: polymers.length, year: years.length }
+  const isShown = ({ name }: Column) => (counts[name] ?? 2) > 1
   return {
     caption,
     columns: columns.filter(isShown),
