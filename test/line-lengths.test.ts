@@ -37,7 +37,7 @@ describe('lines', () => {
   })
 
   it('are too long in the files that are named as such, and in no generated file that does not exist', () => {
-    expect(TOO_LONG.filter((path) => longLines(path).length === 0)).toEqual([])
+    expect(TOO_LONG.filter((path) => !files.includes(path) || longLines(path).length === 0)).toEqual([])
     expect(GENERATED.filter((path) => longLines(path).length === 0)).toEqual([])
   })
 })
