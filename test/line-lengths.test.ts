@@ -9,32 +9,6 @@ const LONGEST = { code: 160, comment: 140 }
 
 const GENERATED = ['pipeline/report/world/world-shapes.ts']
 
-/** Files with lines that are still too long. Leave a file out once it has none. */
-const TOO_LONG: readonly string[] = [
-  'pipeline/checks/queries/explained-metrics.ts',
-  'pipeline/checks/queries/since.ts',
-  'pipeline/checks/rules/moved-beyond-range.ts',
-  'pipeline/checks/rules/plausible-inputs.ts',
-  'pipeline/site/explorer/answers.ts',
-  'pipeline/site/explorer/benchmarks.ts',
-  'pipeline/site/explorer/charts/dumbbells.ts',
-  'pipeline/site/explorer/charts/lines.ts',
-  'pipeline/site/explorer/citation.ts',
-  'pipeline/site/explorer/evidence.ts',
-  'pipeline/site/explorer/figures.ts',
-  'pipeline/site/explorer/find-option.ts',
-  'pipeline/site/explorer/main.ts',
-  'pipeline/site/explorer/picture.ts',
-  'pipeline/site/explorer/place-flows.ts',
-  'pipeline/site/explorer/sheet.ts',
-  'pipeline/site/explorer/views/breakdown.ts',
-  'pipeline/site/explorer/views/compare.ts',
-  'pipeline/site/explorer/views/flows.ts',
-  'pipeline/site/explorer/views/releases.ts',
-  'pipeline/site/explorer/views/table.ts',
-  'test/site/explorer/parts.test.ts',
-]
-
 const FOLDERS = ['bench', 'docs', 'pipeline', 'schemas', 'test']
 const files = FOLDERS.flatMap((folder) => filesBelow(join(PROJECT, folder)).map((path) => `${folder}/${path}`)).filter(
   (path) => /\.(?:ts|mjs|css)$/.test(path) && !GENERATED.includes(path),
@@ -51,12 +25,11 @@ function longLines(path: string): string[] {
 
 describe('lines', () => {
   it(`have at most ${LONGEST.code} characters, those of comments ${LONGEST.comment}, so that they can be read and compared`, () => {
-    expect(files.filter((path) => !TOO_LONG.includes(path)).flatMap(longLines)).toEqual([])
+    expect(files.flatMap(longLines)).toEqual([])
     expect(files.length).toBeGreaterThan(800)
   })
 
-  it('are too long in the files that are named as such, and in no generated file that does not exist', () => {
-    expect(TOO_LONG.filter((path) => longLines(path).length === 0)).toEqual([])
+  it('are too long in the generated files that are left out', () => {
     expect(GENERATED.filter((path) => longLines(path).length === 0)).toEqual([])
   })
 })

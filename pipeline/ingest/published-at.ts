@@ -1,5 +1,5 @@
-// sources/published_at.csv: under which address an environment is published, and its DOI. The file may be missing. Citations and descriptions
-// name both; nothing is computed with them.
+// sources/published_at.csv: under which address an environment is published, and its DOI. The file may be missing. Citations and
+// descriptions name both; nothing is computed with them.
 
 import type { Column } from '../../schemas/columns.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'

@@ -1,5 +1,5 @@
-// sources/addresses.csv: public pages that state the figures of sources whose rows have no address. They are shown; nothing is computed with
-// them, and no lock holds them.
+// sources/addresses.csv: public pages that state the figures of sources whose rows have no address. They are shown; nothing is computed
+// with them, and no lock holds them.
 
 import { join } from 'node:path'
 import { readIfThere } from '../io/files.ts'

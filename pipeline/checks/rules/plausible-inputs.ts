@@ -11,7 +11,8 @@ const SUGGESTED = `'it is ' || ${TIMES} || ' the median of ' || others || ', and
 const EXPECTED = `amount_text(least_v) || ' to ' || amount_text(most_v) || ' ' || bound_unit`
 
 const AS_MASS =
-  'a mass per head times the persons, or a share of the waste in the median year, which is that of the country, of the polymer, of the category, or of the countries that read the row'
+  'a mass per head times the persons, or a share of the waste in the median year, ' +
+  'which is that of the country, of the polymer, of the category, or of the countries that read the row'
 
 /** What each rule says of a value of `input_values`: SQL for the message and for what was expected. */
 const FAULT_RULES: Readonly<
@@ -71,7 +72,8 @@ const FAULT_RULES: Readonly<
     title: 'An input is far from the other years of its series.',
     why: 'A year far from its series is more often a change of method or a typing error than a real change.',
     advice:
-      'Compare the value with the years around. If a method changed, say so in series_breaks. If the value is wrong, correct it or replace it by an exception. If it is right, waive the finding with the reason.',
+      'Compare the value with the years around. If a method changed, say so in series_breaks. ' +
+      'If the value is wrong, correct it or replace it by an exception. If it is right, waive the finding with the reason.',
     message: `'it is far from the other years of its series: ' || why`,
     expected: EXPECTED,
   },

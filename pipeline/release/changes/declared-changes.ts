@@ -68,8 +68,8 @@ interface KindOfChange<Change> {
 }
 
 /**
- * Returns the declarations of a change: of each release that made a part of it all that cover the part, in their order; none if one of these
- * releases does not declare its part.
+ * Returns the declarations of a change: of each release that made a part of it all that cover the part, in their order; none if one of
+ * these releases does not declare its part.
  */
 function declarationsOf<Change>(
   steps: readonly DeclaredStep[],

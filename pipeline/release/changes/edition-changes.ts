@@ -37,7 +37,7 @@ export function editionChanges(all: AllInputs, source: string, previous: string,
   return { changes, mixed: mixedSeries(after, source), declarations }
 }
 
-/** The tables of years in which series of countries, which differ by nothing but the year, have rows of the source beside rows of others. */
+/** Tables in which series of countries, which differ by nothing but the year, have rows of the source beside rows of others. */
 function mixedSeries({ tables }: ReleaseInputs, source: string): EditionChanges['mixed'] {
   return TABLES.flatMap(({ name }) => {
     const { key } = tableNamed(name)

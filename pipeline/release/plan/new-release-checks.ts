@@ -216,7 +216,7 @@ export function assertNamedOnce({
   }
 }
 
-/** What the version of an edition says: an edition that brings no records to where there were none needs a patch version. Undefined for one. */
+/** Of an edition that gets no patch version: which one it needs if it brings no records that the previous release does not have. */
 export function stepRemark(previous: string, version: string): string | undefined {
   if (versionStep(previous, version) === 'patch') return undefined
   const patch = nextVersion(previous, 'patch')

@@ -206,7 +206,8 @@ const CAUSES = `Errors, warnings and infos are counted by cause, so that a revie
 Every finding keeps its row in \`findings.csv\` and \`validation.json\`.
 The row names the finding that leads the cause: the finding with the highest severity, of several such warnings or infos a new one, \
 of several such findings the one of the first rule in the order below, and of one rule
-the largest finding. A report ranks a cause by the size of the finding that leads it, and says the largest size beside it. Findings have the same cause in these cases:
+the largest finding. A report ranks a cause by the size of the finding that leads it, and says the largest size beside it. \
+Findings have the same cause in these cases:
 
 - They have the same rule, and the same key except for the year.
 - They are infos that say the same about several countries.

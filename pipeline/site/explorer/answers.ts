@@ -123,8 +123,8 @@ interface Dated {
 }
 
 /**
- * `Leaked to waters: LDPE has the most, 150 kt (36 to 400 kt), 40 % of the sum of all rows`: the row of a breakdown with the largest figure,
- * and which part of the sum it is; all that read alike, where several do.
+ * `Leaked to waters: LDPE has the most, 150 kt (36 to 400 kt), 40 % of the sum of all rows`: the row of a breakdown with the largest
+ * figure, and which part of the sum it is; all that read alike, where several do.
  */
 export function largestAnswer(
   metric: Metric,

@@ -27,7 +27,9 @@ export function estimatesOf({ facts, measure, state }: Shown, places: readonly s
       .filter(([place]) => places.includes(place))
       .map(([place, year, amount]) => ({
         ...{ place, year, amount, isComparable },
-        words: `${nameOf(facts, place)}, published estimate: ${amountText(amount, measure.unit)}, ${source} (${year}), measures ${isComparable ? '' : 'another thing: '}${measures}`,
+        words:
+          `${nameOf(facts, place)}, published estimate: ${amountText(amount, measure.unit)}, ${source} (${year}), ` +
+          `measures ${isComparable ? '' : 'another thing: '}${measures}`,
       })),
   )
 }

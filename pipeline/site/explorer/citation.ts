@@ -1,4 +1,4 @@
-// How a view is cited: what it shows, in words that hold whatever its figures are, and the citation.bib of its release, made into an entry
+// How a view is cited: what it shows, in words that hold whatever its figures are, and the citation.bib of its release made into an entry
 // and a line of text that lead back to the view.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
@@ -77,12 +77,13 @@ interface Cited {
 export function citationText(bib: string, { view, evidence, address, notice }: Cited): string {
   const fields = fieldsOf(bib)
   const field = (name: string) => fields.get(name) ?? ''
+  const doi = field('doi')
   const parts = [
     `${field('author')} (${field('year')}): ${field('title')}. ${field('date')}. “${view}”.`,
     evidence,
     `Licence: ${field('license')}.`,
     notice,
-    field('doi') === '' ? '' : `doi:${field('doi')}`,
+    doi === '' ? '' : `doi:${doi}`,
     address,
   ]
   return parts.filter((part) => part !== '').join(' ')

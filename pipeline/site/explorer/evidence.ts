@@ -36,7 +36,8 @@ export const whatRangesAre = (): HTMLElement =>
     html(
       'p',
       {},
-      'Each figure was calculated 400 times, each time with other inputs that their sources leave possible. Its range holds the middle 90 % of the results. Errors of the method itself are not in it.',
+      'Each figure was calculated 400 times, each time with other inputs that their sources leave possible. ' +
+        'Its range holds the middle 90 % of the results. Errors of the method itself are not in it.',
     ),
   )
 

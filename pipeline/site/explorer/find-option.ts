@@ -31,8 +31,8 @@ const NOWHERE = 6
 
 /**
  * The options that a text finds. First those with a name that is equal to it, then those whose first word is equal to it (`EU` finds EU
- * 27 before Europe), with a name that begins with it, with a word that begins with it, with a code that is equal to it, and with a name that
- * contains it. Names are the label and the aliases.
+ * 27 before Europe), with a name that begins with it, with a word that begins with it, with a code that is equal to it, and with a name
+ * that contains it. Names are the label and the aliases.
  */
 export function foundBy(options: readonly ComboOption[], text: string): readonly FoundOption[] {
   const wanted = plain(text.trim())

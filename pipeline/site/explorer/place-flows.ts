@@ -1,5 +1,5 @@
-// The flows of a place and year, with the words for their masses and shares. Pure: the first page draws those of the world before its script
-// runs.
+// The flows of a place and year, with the words for their masses and shares. Pure: the first page draws those of the world before its
+// script runs.
 
 import { amountText, partText } from '../../model/amounts.ts'
 import { type FlowLink, type FlowModel, type FlowNode, flowModel, metricOfLink, recordMasses } from '../../model/flow-model.ts'
@@ -41,7 +41,9 @@ export function placeFlows(numbers: Numbers, place: string, year: number, perHea
   return { model, waste, unit, amount, linkAmount: (link) => amount({ metric: metricOfLink(model, link) }, link.value) }
 }
 
-/** A mass beside the waste generated: not finer than it, so that parts of a picture read alike. `whole` is undefined where it is not known. */
+/**
+ * A mass beside the waste generated: not finer than it, so that parts of a picture read alike. `whole` is undefined where it is not known.
+ */
 export const partAmount = (
   { amount, range, incomplete }: Pick<Figure, 'amount' | 'range' | 'incomplete'>,
   whole: Pick<Figure, 'amount' | 'range'> | undefined,

@@ -65,8 +65,8 @@ interface Origin {
 }
 
 /**
- * The sheet with its origin in the last columns of each row. There it reaches everybody: programs take the first line of a CSV for the names
- * and all others for data, so that lines of words would break them, and rows that are filtered, copied or joined keep it.
+ * The sheet with its origin in the last columns of each row. There it reaches everybody: programs take the first line of a CSV for the
+ * names and all others for data, so that lines of words would break them, and rows that are filtered, copied or joined keep it.
  */
 export function withOrigin({ columns, rows, ...sheet }: Sheet, origin: Origin): Sheet {
   const added = [

@@ -1,6 +1,7 @@
 // What the explorer makes of lines and reasons that name tables, keys and sources.
 
 import { expect, it } from 'vitest'
+import { REASONS } from '../../../pipeline/compute/reasons.ts'
 import { plainLine, plainReason } from '../../../pipeline/site/explorer/plain-words.ts'
 
 const sources = [{ source: 'eurostat-cei-wm020', title: 'Recycling rate of plastic packaging waste' }]
@@ -31,4 +32,15 @@ it.each([
   ['median of 26 high-income countries is used', 'median of 26 high-income countries is used'],
 ])('says a reason in words: %s', (reason, words) => {
   expect(plainReason(reason)).toBe(words)
+})
+
+it.each([
+  ['used'],
+  ['used by the method ', 'supply'],
+  ['waste generated + added stock, with exports of 0'],
+  ['under heading ', '3915'],
+  ['places the country in the region '],
+])('words a sentence that the catalogue has: %s', (beginning, parameter = '') => {
+  expect(plainReason(`${beginning}${parameter}`)).not.toBe(`${beginning}${parameter}`)
+  expect(Object.values(REASONS).some(({ sentence }) => sentence.startsWith(beginning))).toBe(true)
 })

@@ -1,6 +1,6 @@
 // A measure over the years for up to eight places. The name of a place stands at the end of its line, and its range is shaded while the
-// pointer or the focus is on it. From five places on, each has a small chart of its own, all with the same axis. A dashed vertical line is a
-// year in which the series of a place breaks.
+// pointer or the focus is on it. From five places on, each has a small chart of its own, all with the same axis. A dashed vertical line is
+// a year in which the series of a place breaks.
 
 import { scalePoint } from 'd3-scale'
 import { area, line } from 'd3-shape'

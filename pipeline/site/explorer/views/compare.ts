@@ -76,15 +76,13 @@ export const compare: View = {
     const figures = known.map(({ figure }) => figure)
     const explained = [EXPLAINED, ...aboutAxis(state), ...approximate(figures)]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
+    const without = missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`
+    const hint = `${[EXPLAINED, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${without}`
     return {
       content: [
         html('div', { class: 'chart' }, chart),
         legend,
-        html(
-          'p',
-          { class: 'hint' },
-          `${[EXPLAINED, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
-        ),
+        html('p', { class: 'hint' }, hint),
         ...(among === CHOSEN && others.length === 0
           ? [html('p', { class: 'hint' }, 'Add places above to compare this one with them.')]
           : []),
@@ -114,7 +112,8 @@ export const compare: View = {
 }
 
 const EXPLAINED =
-  'Dots are figures, bars 90 % ranges; an arrow is a range that leaves the axis, whose end is written in bold. Where two ranges overlap, they do not tell the places apart.'
+  'Dots are figures, bars 90 % ranges; an arrow is a range that leaves the axis, whose end is written in bold. ' +
+  'Where two ranges overlap, they do not tell the places apart.'
 
 /** The places of the view in their order, those that have a figure, and that which is compared with, if it is one of them. */
 function rowsOf({ facts, numbers, measure, state }: Shown) {

@@ -97,7 +97,8 @@ export const flows: View = {
         html(
           'p',
           { class: 'hint' },
-          'Mismanaged waste is improperly disposed of (dumped or burnt after collection), uncollected or littered. Some of it leaks to the ocean and waterways.',
+          'Mismanaged waste is improperly disposed of (dumped or burnt after collection), uncollected or littered. ' +
+            'Some of it leaks to the ocean and waterways.',
         ),
         asTable(sheet, 'Flows'),
         ...placeNotes(shown),

@@ -33,7 +33,9 @@ export const releases: View = {
   async render(shown, width): Promise<Rendered> {
     const { compared } = shown
     if (!compared) {
-      const words = `This host has release ${shown.release} alone. Once it has a second one, this view shows the figures of a place in both, side by side, and what changed between them.`
+      const words =
+        `This host has release ${shown.release} alone. ` +
+        'Once it has a second one, this view shows the figures of a place in both, side by side, and what changed between them.'
       return { content: [html('p', {}, words)], chart: undefined, sheet: { caption: '', columns: [], rows: [] } }
     }
     const { before, after } = compared

@@ -19,7 +19,8 @@ import type { Shown, View } from '../view.ts'
 const MOST_ROWS = 300
 
 const RANKS =
-  'Ranks count from the highest figure, among the places of this table with the same packaging, polymer and year. Rank at best and at worst are the ranks that the 90 % ranges allow.'
+  'Ranks count from the highest figure, among the places of this table with the same packaging, polymer and year. ' +
+  'Rank at best and at worst are the ranks that the 90 % ranges allow.'
 
 export const table: View = {
   name: 'table',
@@ -52,7 +53,8 @@ export const table: View = {
         html(
           'p',
           { class: 'hint' },
-          `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}.${many} Numbers are rounded here; the files hold all digits and all records of this choice. Select a column head to sort.`,
+          `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}.${many} ` +
+            'Numbers are rounded here; the files hold all digits and all records of this choice. Select a column head to sort.',
         ),
         html('p', { class: 'hint' }, RANKS),
         ...approximate(rows.flatMap(({ figure }) => figure ?? [])).map((text) => html('p', { class: 'hint' }, text)),
