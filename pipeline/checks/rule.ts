@@ -1,6 +1,7 @@
 // What a rule is, and what its SQL returns. One rule is one object in one file of rules/; index.ts lists them.
 
 import type { Severity } from '../../schemas/findings.ts'
+import type { Engine } from '../io/engine.ts'
 import type { Coverage } from '../model/coverage.ts'
 import type { MetricName } from '../model/metrics.ts'
 import { sqlText } from '../model/sql-text.ts'
@@ -36,8 +37,8 @@ export interface Rule {
    * That the previous release had no finding about ranges or a lock says nothing about this release: such findings are never new.
    */
   readonly reads?: 'evidence' | 'ranges' | 'lock' | 'changes'
-  /** A table that several rules share under this name, and the SQL that makes it once per run. `rows` counts the rows of each input. */
-  readonly prepared?: { readonly name: string; readonly sql: string | ((rows: ReadonlyMap<string, number>) => string) }
+  /** Tables that several rules share under this name, and what makes them once per run: SQL, or a function. */
+  readonly prepared?: { readonly name: string; readonly sql: string | ((engine: Engine) => Promise<void>) }
   /**
    * One query, or a function that makes it from what the release covers. If the rule looks at one country at a time, `within` gives the
    * condition that restricts a column of countries: a rule that joins all records needs more memory than there is for tens of thousands.

@@ -11,7 +11,7 @@ import { type PlannedEdition, planEdition } from '../release/plan/edition.ts'
 import { readReleaseInputs } from '../release/plan/inputs.ts'
 import { keptRemark } from '../release/plan/kept-remark.ts'
 import { planRelease } from '../release/plan/new-release.ts'
-import { aheadRemark } from '../release/plan/new-release-checks.ts'
+import { aheadRemark, stepRemark } from '../release/plan/new-release-checks.ts'
 import { readPlans } from '../release/plan/plans.ts'
 import { writeRelease } from '../release/plan/release-file.ts'
 import { editionText } from '../report/terminal/edition-text.ts'
@@ -74,7 +74,8 @@ export async function newRelease(context: Context, version: string, flags: NewFl
     today(),
     read.find(({ version: other }) => other === release.previous),
   )
-  for (const remark of [ahead, kept]) if (remark !== undefined) terminal.say(remark)
+  const step = edition && release.previous !== null ? stepRemark(release.previous, version) : undefined
+  for (const remark of [ahead, kept, step]) if (remark !== undefined) terminal.say(remark)
   if (asJson) terminal.result(jsonText({ file, release, needed, ...(edition && { edition: { ...edition, text: undefined, ...changed } }) }))
   else {
     const environments = Object.entries(release.environments).map(([name, { changes, coverage }]) => ({

@@ -1,6 +1,6 @@
-import { DEVIATION_OF_MAD } from '../queries/input-values.ts'
 import { TREATMENT_ROWS, WASTE_ROWS } from '../queries/main-rows.ts'
 import type { Rule } from '../rule.ts'
+import { DEVIATION_OF_MAD } from '../values/implausible-values.ts'
 
 /** In standard deviations. Of normally distributed values, one in two million deviates by more than five. */
 const DEVIATIONS = 5

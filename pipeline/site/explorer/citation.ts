@@ -1,5 +1,5 @@
-// How a view is cited: what it shows, in words that hold whatever its figures are, and the citation.bib of its release made into an entry and
-// a line of text that lead back to the view.
+// How a view is cited: what it shows, in words that hold whatever its figures are, and the citation.bib of its release, made into an entry
+// and a line of text that lead back to the view.
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { escapedTex } from '../../model/escaped-tex.ts'
@@ -77,7 +77,15 @@ interface Cited {
 export function citationText(bib: string, { view, evidence, address, notice }: Cited): string {
   const fields = fieldsOf(bib)
   const field = (name: string) => fields.get(name) ?? ''
-  return `${field('author')} (${field('year')}): ${field('title')}. ${field('date')}. “${view}”. ${evidence === '' ? '' : `${evidence} `}Licence: ${field('license')}. ${notice === '' ? '' : `${notice} `}${field('doi') === '' ? '' : `doi:${field('doi')} `}${address}`
+  const parts = [
+    `${field('author')} (${field('year')}): ${field('title')}. ${field('date')}. “${view}”.`,
+    evidence,
+    `Licence: ${field('license')}.`,
+    notice,
+    field('doi') === '' ? '' : `doi:${field('doi')}`,
+    address,
+  ]
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 /** The entry of the release as one of the view: with a key of its own, what it shows in the title, and its address. */

@@ -10,7 +10,7 @@ import { limitsOf, limitText } from '../../model/limits.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { html } from './dom.ts'
-import { coverageText, isGroup, nameOf } from './places.ts'
+import { countriesOf, coverageText, isGroup, nameOf } from './places.ts'
 import { plainReason } from './plain-words.ts'
 import type { Shown } from './view.ts'
 import { save } from './whole-files.ts'
@@ -38,7 +38,7 @@ function members({ countries }: ExplorerData, { kind, area, members: stated, as_
   return html(
     'details',
     { class: 'members' },
-    html('summary', {}, `Countries of ${area}`),
+    html('summary', {}, countriesOf(area)),
     html('p', {}, html('b', {}, `Covered (${names.length})`), `: ${names.join(', ')}`),
     ...(missing.length === 0 ? [] : [html('p', {}, html('b', {}, `Not covered (${missing.length})`), `: ${missing.join(', ')}`)]),
     ...(citation ? [html('p', { class: 'hint' }, `Members${as_of ? ` since ${as_of}` : ''}: ${citation}`)] : []),

@@ -38,6 +38,9 @@ export const nameOf = (facts: ExplorerData, id: string): string => placesOf(fact
 export const qualityOf = ({ countries }: ExplorerData, place: string, year: number): number | undefined =>
   countries.find(({ code }) => code === place)?.quality[year]
 
+/** `Countries of EU 27`, `G20 countries`. */
+export const countriesOf = (group: string): string => (group.endsWith(' countries') ? group : `Countries of ${group}`)
+
 export const isGroup = ({ groups }: ExplorerData, id: string): boolean => groups.some(({ area }) => area === id)
 
 type Country = ExplorerData['countries'][number]
@@ -83,7 +86,7 @@ export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
         .map((name) => ({ name, isIn: ({ region }: Country) => region === name })),
     ]
       .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-      .map(({ name, isIn }) => ({ ...within(name, `Countries of ${name}`, isIn), short: name })),
+      .map(({ name, isIn }) => ({ ...within(name, countriesOf(name), isIn), short: name })),
     ...incomes.map((name) => within(name, capital(`${name} countries`), ({ income_group }) => income_group === name)),
   ].filter(({ places }) => places.length > 0)
 }

@@ -1,5 +1,5 @@
-// Two figures a row on one line: the earlier one as a ring on a broad pale range, the later one as a dot on a narrow dark range. Where both are
-// the same, the dot stands in the ring. On a narrow screen the words stand above.
+// Two figures a row on one line: the earlier one as a ring on a broad pale range, the later one as a dot on a narrow dark range. Where both
+// are the same, the dot stands in the ring. On a narrow screen the words stand above.
 
 import { scaleLinear } from 'd3-scale'
 import { rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
