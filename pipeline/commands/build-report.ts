@@ -76,9 +76,10 @@ export async function reportBuild(
       terminal.paint,
     )
     const blocking = validations.filter(({ verdict }) => verdict.blocked)
-    const found = validations.map((validation) =>
-      validation.verdict.blocked ? blockingText(validation, blocking.slice(0, blocking.indexOf(validation))) : newFindingsText(validation),
-    )
+    const found = validations.flatMap((validation) => [
+      validation.verdict.blocked ? blockingText(validation, blocking.slice(0, blocking.indexOf(validation))) : '',
+      newFindingsText(validation),
+    ])
     const read = accounts ? accountsText(validations.at(-1)?.accounts) : ''
     const decided = accounts ? reports.map(({ decision }) => decisionText(decision)) : []
     terminal.result([text, read, ...decided, ...found].filter((part) => part !== '').join('\n'))

@@ -125,6 +125,16 @@ describe('what is new', () => {
     expect(text).toMatch(/DEU\|2022\|waste: .* \(also 2019–2020\)$/m)
   })
 
+  test('is what does not block, where something blocks: that is said above it', () => {
+    const error = fresh('FRA|2020|waste', '2.000000', { severity: 'error' })
+    const both = [result({ findings: [error, fresh('DEU|2020|waste', '1.000000')] })]
+    const verdict = { blocked: true, errors: 1, new: { since: '1.1', errors: 1, warnings: 1, infos: 0 } }
+    const text = newFindingsText(validation(both, verdict))
+    expect(text).toMatch(/^1\.2: 1 warning new since 1\.1/)
+    expect(text).toContain('DEU|2020')
+    expect(text).not.toContain('FRA|2020')
+  })
+
   test('is nothing where there is no release before, or nothing new', () => {
     expect(newFindingsText(validation([result()]))).toBe('')
   })
