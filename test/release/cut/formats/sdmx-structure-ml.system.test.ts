@@ -61,6 +61,7 @@ describe.skipIf(!isThere)('structure.sdmx, read by rsdmx', () => {
       ['TimeDimension', 'TIME_PERIOD', null],
       ['PrimaryMeasure', 'OBS_VALUE', null],
       ['Attribute', 'UNIT_MEASURE', 'CL_UNIT'],
+      ['Attribute', 'OBS_STATUS', 'CL_OBS_STATUS'],
     ])
     expect(found.concepts).toEqual(pairs(scheme.concepts))
     expect(found.codelists).toEqual(
