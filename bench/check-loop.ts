@@ -53,7 +53,8 @@ function checks(run: RunScript): CheckMeasured[] {
       if (since !== undefined) editCell(root, since)
       const more = watched === undefined ? [] : [watched]
       const measured = run<CheckMeasured>('program/check-once.js', [root, VERSION, ...more])
-      // An edit of a locked release is an error of it: 1. Anything else did not check the release to its end, or watch until it was stopped.
+      // An edit of a locked release is an error of it: 1. Anything else did not check the release to its end, or watch until it was
+      // stopped.
       if (measured.exit !== Number(since !== undefined)) throw new Error(`the check ended with ${measured.exit}`)
       return measured
     })

@@ -121,8 +121,8 @@ end
 }
 
 /**
- * Each figure from the round in which it was best, after one that is not counted: programs in Node become fast by then, and other work on the
- * machine makes some rounds slow.
+ * Each figure from the round in which it was best, after one that is not counted: programs in Node become fast by then, and other work on
+ * the machine makes some rounds slow.
  */
 async function measure({ pid, port }: Started, script: string): Promise<Omit<Measured, 'host' | 'requests'>> {
   const round = () => {

@@ -1,4 +1,5 @@
-// The demo with many times its countries, for measuring: each country has that many parts instead, which the program computes like countries.
+// The demo with many times its countries, for measuring: each country has that many parts instead, which the program computes like
+// countries.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,8 +18,9 @@ export interface ScaledDemo {
 }
 
 /**
- * The inputs of a release of the demo that has no predecessor: of the rows with one key, the newest. If `factor`, a whole number up to 9999,
- * is above 1, every country has `factor` parts. Masses and persons grow by a ten-thousandth from part to part, so that no two parts are equal.
+ * The inputs of a release of the demo that has no predecessor: of the rows with one key, the newest. If `factor`, a whole number up to
+ * 9999, is above 1, every country has `factor` parts. Masses and persons grow by a ten-thousandth from part to part, so that no two parts
+ * are equal.
  */
 export function scaledDemo(factor: number, version: string): ScaledDemo {
   const countries = newestRows(tableNamed('countries'), version)

@@ -14,7 +14,7 @@ const inputCellSchema = z.strictObject({
   after: z.string().nullable(),
 })
 
-const inputChangeSchema = z.strictObject({
+export const inputChangeSchema = z.strictObject({
   change: z.enum(['added', 'removed', 'revised']),
   table: z.string(),
   key: z.string().meta({ description: 'key of the row, its parts joined by |' }),

@@ -77,8 +77,8 @@ interface Kind {
 }
 
 /**
- * The largest amounts, so that what is computed of them fits in signed 64-bit integers, which hold up to 9.2 × 10^18. Shares are computed as
- * a mass of a record × 1,000,000, so that the mass of a record must stay below 9.2 × 10^12 kg.
+ * The largest amounts, so that what is computed of them fits in signed 64-bit integers, which hold up to 9.2 × 10^18. Shares are computed
+ * as a mass of a record × 1,000,000, so that the mass of a record must stay below 9.2 × 10^12 kg.
  * - A mass is at most 10^12 kg, twice what the world makes of plastics in a year: a record may be the sum of nine such cells.
  * - Persons × milligrams per head ÷ 1,000,000 are the mass of a record: nine thousand million persons, more than live on Earth, times
  *   1,000 kg are 9 × 10^12 kg.

@@ -1,5 +1,5 @@
-// What can be asked of a column: how the engine stores it, and what a cell of it is, must be and probably means. A cell is text. An empty cell
-// is a missing value, which is never zero.
+// What can be asked of a column: how the engine stores it, and what a cell of it is, must be and probably means. A cell is text. An empty
+// cell is a missing value, which is never zero.
 
 import * as z from 'zod'
 import { withCommas } from '../pipeline/model/count.ts'
@@ -112,7 +112,10 @@ const GROUPINGS: readonly { readonly written: RegExp; readonly plain: (text: str
   { written: /^-?[1-9]\d{0,2}(\.\d{3})+,\d+$/, plain: (text) => text.replaceAll('.', '').replace(',', '.') },
 ]
 
-/** A cell that is not written as its column wants it, in that form: `1,234.5` → `1234.5`, `12,5` → `12.5`, `12.5 %` → `12.5`, `1e3` → `1000`. */
+/**
+ * A cell that is not written as its column wants it, in that form: `1,234.5` → `1234.5`, `12,5` → `12.5`, `12.5 %` → `12.5`, `1e3` →
+ * `1000`.
+ */
 function repaired(cell: string, column: Column): string | undefined {
   const kind = KINDS[column.kind]
   const bare = cell

@@ -2,12 +2,22 @@
 
 import * as z from 'zod'
 import { UNITS } from '../pipeline/model/metrics.ts'
+import { inputChangeSchema } from './changes.ts'
 import { ENVIRONMENTS, versionSchema } from './release.ts'
 
 const count = z.int().nonnegative()
 
+/** Rows of a country that are listed; changes.json has all. */
+export const MOST_ROWS = 8
+
 const rowSchema = z
-  .strictObject({ key: z.string().min(1), file: z.string().min(1), line: z.int().positive() })
+  .strictObject({
+    table: z.string().min(1),
+    key: z.string().min(1),
+    year: z.int().nullable().meta({ description: 'the year of the row; null in a table without years' }),
+    file: z.string().min(1),
+    line: z.int().positive(),
+  })
   .nullable()
   .meta({ description: 'the input row that decides the figure; null for an assumption' })
 
@@ -17,6 +27,7 @@ const figureSchema = z.strictObject({
   year: z.int(),
   before: z.number(),
   now: z.number(),
+  moved_kt: z.number().nonnegative().meta({ description: 'the mass, or the share of the waste, that moves' }),
   range: z.strictObject({ low: z.number(), high: z.number() }).nullable().meta({
     description: 'the 90 % range in the release before; null where the figure was not known',
   }),
@@ -32,6 +43,12 @@ const countrySchema = z.strictObject({
   moved_kt: z.number().nonnegative().meta({ description: 'the largest mass, or share of the waste, that a figure moved' }),
   declared: z.boolean().meta({ description: 'whether a declared change names the country' }),
   figures: z.array(figureSchema).min(1),
+  rows: z.array(inputChangeSchema.omit({ columns: true, declaration: true })).meta({
+    description:
+      `how input rows of the country differ, at most ${MOST_ROWS}, those that decide its figures first; ` +
+      'empty where it moves by what countries share',
+  }),
+  more_rows: count.meta({ description: 'how many more of its rows differ' }),
 })
 
 const decidesSchema = z.strictObject({ countries: count, kt: z.number().nonnegative() })
@@ -87,6 +104,9 @@ export const decisionSchema = z
         ),
       })
       .meta({ description: 'what two methods say of the waste of one country-year; `gaps` has the largest of each country that has one' }),
+    mixed: z
+      .array(z.strictObject({ country: z.string(), name: z.string(), metric: z.string(), editions: z.string() }))
+      .meta({ description: 'series that rest on several editions of one publisher: the table, and the years of each source' }),
   })
   .meta({ title: 'decision.json', description: 'Whether a release is better than the one before it.' })
 

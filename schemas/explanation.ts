@@ -93,10 +93,14 @@ const decidingSchema = z.strictObject({
       z.strictObject({
         label: z.string(),
         steps: z.array(z.string()).min(1).meta({ description: 'ids of steps' }),
-        effect: z.number().nullable().meta({
-          description:
-            'percent by which the figure changes if all of these steps increase by 1 percent; for a split, the largest change by one of its weights; null where the figure is 0',
-        }),
+        effect: z
+          .number()
+          .nullable()
+          .meta({
+            description:
+              'percent by which the figure changes if all of these steps increase by 1 percent; ' +
+              'for a split, the largest change by one of its weights; null where the figure is 0',
+          }),
       }),
     )
     .meta({ description: 'what moves the figure, largest effect first, then the other cells of the same rows' }),

@@ -78,6 +78,7 @@ export const explorerSchema = z
           .array(code)
           .optional()
           .meta({ description: 'codes of all members of an organisation or continent, whether the release covers them or not' }),
+        aliases: z.array(text).optional().meta({ description: 'other names of an organisation or continent by which people look for it' }),
         as_of: z.string().nullable().optional().meta({ description: 'day since which it has these members; null where none is named' }),
         citation: text.optional().meta({ description: 'what the list of members rests on' }),
         figures: z.record(year, z.record(text, z.tuple([z.number(), z.number().nullable(), z.number().nullable()]))).meta({
@@ -102,6 +103,23 @@ export const explorerSchema = z
       .array(limitSchema)
       .optional()
       .meta({ description: 'what limits figures of countries and their evidence does not show; absent in older files' }),
+    benchmarks: z
+      .array(
+        z.strictObject({
+          metric: text,
+          source: text,
+          address: z.url({ protocol: /^https?$/ }),
+          measures: text,
+          descends_from: text,
+          comparable: z.boolean().meta({ description: 'whether it measures the same as the metric' }),
+          estimates: z
+            .array(z.tuple([text, z.int(), z.number().nonnegative()]))
+            .min(1)
+            .meta({ description: 'place, year and value' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'published estimates of national figures of any year; absent where there are none, as in the demo' }),
     breaks: z
       .array(z.strictObject({ country: code, year: z.int(), table: text, reason: text }))
       .meta({ description: 'years in which a jump in a series is not a change in the country' }),

@@ -30,14 +30,22 @@ const findingSchema = z.strictObject({
   file: z.string().nullable().meta({ description: 'file of the input behind the finding' }),
   line: z.int().nullable(),
   waived: z.string().nullable().meta({ description: 'the reason of the waiver that silences it' }),
-  new: z.boolean().nullable().meta({
-    description:
-      'true where the previous release had no finding of this rule and key at this severity or a higher one; a waived finding counts as the lowest severity; null where there is no previous release',
-  }),
-  cause: z.string().min(1).meta({
-    description:
-      'rule and key of the finding that leads its cause, for most findings their own; the years of one finding, and findings that are about the same figure or follow from it, have one cause',
-  }),
+  new: z
+    .boolean()
+    .nullable()
+    .meta({
+      description:
+        'true where the previous release had no finding of this rule and key at this severity or a higher one; ' +
+        'a waived finding counts as the lowest severity; null where there is no previous release',
+    }),
+  cause: z
+    .string()
+    .min(1)
+    .meta({
+      description:
+        'rule and key of the finding that leads its cause, for most findings their own; ' +
+        'the years of one finding, and findings that are about the same figure or follow from it, have one cause',
+    }),
 })
 
 const ruleResultSchema = z.strictObject({

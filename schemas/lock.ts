@@ -48,7 +48,8 @@ export const lockSchema = z
       'metadata.json': sha256Schema,
       'release.json': z.record(z.string(), sha256Schema).meta({
         description:
-          'SHA-256 of every field that a maintainer wrote except the status, by its place in release.json; it covers the value as JSON without blanks, with members in the order of their names',
+          'SHA-256 of every field that a maintainer wrote except the status, by its place in release.json; ' +
+          'it covers the value as JSON without blanks, with members in the order of their names',
       }),
       inputs: z.array(lockedTableSchema).meta({ description: 'a table that is not listed has no rows' }),
     }),

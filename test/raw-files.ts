@@ -1,4 +1,5 @@
-// Tests over the publishers' real files run if the files are there. If not, they print a warning, or fail where PLASTIC_EOL_RAW names a folder.
+// Tests over the publishers' real files run if the files are there. If not, they print a warning, or fail where PLASTIC_EOL_RAW names a
+// folder.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -27,8 +28,8 @@ export function pinnedFiles(): string[] {
 }
 
 /**
- * A group of tests that need these raw files (paths below the raw folder). If one is missing, they are skipped with a warning; who names the
- * folder by PLASTIC_EOL_RAW expects the files, so that they fail then.
+ * A group of tests that need these raw files (paths below the raw folder). If one is missing, they are skipped with a warning; who names
+ * the folder by PLASTIC_EOL_RAW expects the files, so that they fail then.
  */
 export function describeWithRawFiles(title: string, files: readonly string[], tests: (raw: string) => void): void {
   const raw = rawFolder()

@@ -12,7 +12,10 @@ import { madeOnce } from './made-once.ts'
 import { runFolder } from './run-folder.ts'
 import { copyWorkspace, runMain, type Workspace, workspaceAt } from './workspace.ts'
 
-/** A workspace whose releases are not locked yet. `countries` gives the countries of each release, the latest last: by default Brazil, then Paraguay too. */
+/**
+ * A workspace whose releases are not locked yet. `countries` gives the countries of each release, the latest last: by default Brazil, then
+ * Paraguay too.
+ */
 export function smallWorkspace(
   countries: Readonly<Record<string, readonly string[]>> = { '1.1': ['BRA'], '1.2': ['BRA', 'PRY'] },
 ): Workspace {

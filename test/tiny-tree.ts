@@ -19,8 +19,8 @@ export interface TinyTree {
 const CSV_BYTES = 40_000
 
 /**
- * 1.1 covers France, 1.4 also Guatemala, both 2021 and 2022. All records are of France. The only pages are the first one without a filter and
- * the first of France.
+ * 1.1 covers France, 1.4 also Guatemala, both 2021 and 2022. All records are of France. The only pages are the first one without a filter
+ * and the first of France.
  */
 export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(join(tmpdir(), 'plastic-eol-tiny-'))): TinyTree {
   const folder = join(out, 'public', environment)

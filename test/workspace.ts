@@ -46,8 +46,8 @@ export function copyWorkspace({ locked = true }: { readonly locked?: boolean } =
 }
 
 /**
- * Takes the lock from a release without making it a draft, so that its data are held against nothing until a test locks it: in its place lies
- * a link to no file.
+ * Takes the lock from a release without making it a draft, so that its data are held against nothing until a test locks it: in its place
+ * lies a link to no file.
  */
 export function unlock({ path, root }: Pick<Workspace, 'path' | 'root'>, version: string, env: Environment = 'demo'): void {
   const [file, nothing] = [path(`releases/${version}/${env}.lock.json`), join(root, `lock of ${version} in ${env}`)]

@@ -1,7 +1,7 @@
 // The decisions of the contract, as one ordered table for all hosts. A decision names facts of a request, and the answer if they hold; if
-// no decision holds, the answer is a file. Further tables hold the answers to OPTIONS and to pages without their last slash, what is said if that file is
-// missing, and the problems of faults. handler.ts evaluates the tables; the configurations of nginx and Caddy are rendered from them. Each
-// host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
+// no decision holds, the answer is a file. Further tables hold the answers to OPTIONS and to pages without their last slash, what is said
+// if that file is missing, and the problems of faults. handler.ts evaluates the tables; the configurations of nginx and Caddy are rendered
+// from them. Each host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
 
 import { type ApiProblem, PAGE_MISSING, unknownValue } from '../model/api-problems.ts'
 import { FIRST_PAGE } from '../model/paging.ts'

@@ -1,5 +1,6 @@
 // Answers a request from the files of a tree and the records of its releases, on hosts that run code; file servers answer by their
-// configuration. Requests and answers are plain values, and for hosts of the web Request and Response. Pure, apart from the tree that it reads.
+// configuration. Requests and answers are plain values, and for hosts of the web Request and Response. Pure, apart from the tree that it
+// reads.
 
 import type { Answer, Asked, Encoding, RawTarget, StoredFile, StoredTree } from '../model/exchange.ts'
 import { smallest } from '../model/lists.ts'

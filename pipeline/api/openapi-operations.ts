@@ -251,7 +251,8 @@ function plainPages(example: ServedVersion, served: ServedEnvironment) {
 }
 
 const OF_RANGES =
-  'The records of `datasets` in published order, with low, high and status of every metric. Ranges of sums are not sums of ranges: those of the world and other groups of countries are in `aggregates.csv`.'
+  'The records of `datasets` in published order, with low, high and status of every metric. ' +
+  'Ranges of sums are not sums of ranges: those of the world and other groups of countries are in `aggregates.csv`.'
 
 /** The two cuts of the ranges; `releases` are those that the path may name. */
 function rangeCuts(example: ServedVersion, releases: readonly ServedVersion[]) {

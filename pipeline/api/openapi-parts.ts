@@ -191,12 +191,15 @@ export const HEADERS = {
   [VERSION_HEADER]: { description: 'The release that answered.', schema: { type: 'string' } },
   [DEPRECATION_HEADER]: {
     description:
-      'Only for a release that is superseded or withdrawn: the time since which another release replaces it, such as `@1794873600` (RFC 9745). `versions` says why a release is withdrawn.',
+      'Only for a release that is superseded or withdrawn: the time since which another release replaces it, ' +
+      'such as `@1794873600` (RFC 9745). ' +
+      '`versions` says why a release is withdrawn.',
     schema: { type: 'string', pattern: '^@[0-9]+$' },
   },
   [LINK_HEADER]: {
     description:
-      'Only for a release that is superseded or withdrawn: the same address in the release that replaces it (`rel="successor-version"`) and in the latest (`rel="latest-version"`).',
+      'Only for a release that is superseded or withdrawn: the same address in the release that replaces it (`rel="successor-version"`) ' +
+      'and in the latest (`rel="latest-version"`).',
     schema: { type: 'string' },
   },
   Allow: { description: 'The methods that are answered.', schema: { type: 'string' }, example: METHODS.join(', ') },

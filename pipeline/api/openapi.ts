@@ -41,7 +41,8 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
       {
         name: TAGS.plain,
         description:
-          'Lists, and pages of a fixed release, by their paths in the tree: plain file servers answer them, too, pages unless the tree is light. index.json has the same templates.',
+          'Lists, and pages of a fixed release, by their paths in the tree: ' +
+          'plain file servers answer them, too, pages unless the tree is light. index.json has the same templates.',
       },
       { name: TAGS.whole, description: 'A release as a whole: most people want one of these files.' },
       { name: TAGS.about, description: 'Which releases there are, and how files are found.' },
@@ -66,14 +67,23 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
 function description({ environment }: ServedEnvironment, { version }: ServedVersion): string {
   const paragraphs = [
     `**${noticeOf(environment)}**`,
-    `Every record has four dimensions (country, packaging category, polymer, year), ${metricsText(version)}. Records are ordered by country code, then by category and polymer as listed in the reference data, then by year.`,
-    `**Do not add up unfiltered records.** \`${ALL_CATEGORIES}\` and \`${ALL_POLYMERS}\` are values with records of their own, which are sums of the others: a sum over all records counts everything four times. Filter by category and polymer, or leave these records out.`,
+    `Every record has four dimensions (country, packaging category, polymer, year), ${metricsText(version)}. ` +
+      'Records are ordered by country code, then by category and polymer as listed in the reference data, then by year.',
+    '**Do not add up unfiltered records.** ' +
+      `\`${ALL_CATEGORIES}\` and \`${ALL_POLYMERS}\` are values with records of their own, which are sums of the others: ` +
+      'a sum over all records counts everything four times. ' +
+      'Filter by category and polymer, or leave these records out.',
     'Most people want one file: see *Whole files*. The [JSON Schemas](docs/#schemas) of the files have an identifier each; they contain no data.',
-    `A query is empty or consists of \`name=value\` pairs, joined by single \`&\`. A name occurs at most once, no value is empty, and the query has at most ${MOST_QUERY_CHARACTERS} characters. Values are compared exactly, upper and lower case included. The answer to an unknown name or value is a problem (RFC 9457) that lists the known ones.`,
-    `The methods are ${METHODS.join(', ')}: HEAD is answered like GET without a body, OPTIONS with 204. Scripts of any origin may send requests. The header \`Data-Version\` names the release that answered.`,
+    'A query is empty or consists of `name=value` pairs, joined by single `&`. ' +
+      `A name occurs at most once, no value is empty, and the query has at most ${MOST_QUERY_CHARACTERS} characters. ` +
+      'Values are compared exactly, upper and lower case included. ' +
+      'The answer to an unknown name or value is a problem (RFC 9457) that lists the known ones.',
+    `The methods are ${METHODS.join(', ')}: HEAD is answered like GET without a body, OPTIONS with 204. ` +
+      'Scripts of any origin may send requests. The header `Data-Version` names the release that answered.',
     ...(environment === 'production'
       ? [
-          `Every request except those for this description and its pages needs an access key in the header \`${KEY_HEADER}\`. The answer is 401 without a key and 403 with a key that is not valid.`,
+          `Every request except those for this description and its pages needs an access key in the header \`${KEY_HEADER}\`. ` +
+            'The answer is 401 without a key and 403 with a key that is not valid.',
         ]
       : []),
     'The examples contain invented values.',

@@ -5,7 +5,9 @@ import type { DIMENSIONS } from '../model/dimensions.ts'
 import type { ReleaseValues } from '../model/parameters.ts'
 import { ANY, segmentOf } from '../model/tree-paths.ts'
 
-/** In the folder of a release of a full tree: this folder holds the pages of records. The operation that answers them has this name, too. */
+/**
+ * In the folder of a release of a full tree: this folder holds the pages of records. The operation that answers them has this name, too.
+ */
 export const PAGES_FOLDER = 'datasets'
 
 /** In the folder of a release: the answer to every filter whose category and polymer do not occur together in the release. */
@@ -65,8 +67,8 @@ export function pageName(year: string | number | undefined, pageSize: number, pa
 const PAGE = new RegExp(`^${PAGES_FOLDER}/([^/]+)/([^/]+)/([^/]+)/([^/-]+)(?:-([1-9]\\d*)-(0|[1-9]\\d*))?\\.json$`)
 
 /**
- * The filter and the cut that a path names, relative to the folder of a release with these values; no cut for a file that is page 0 of every
- * size. Undefined for any other path.
+ * The filter and the cut that a path names, relative to the folder of a release with these values; no cut for a file that is page 0 of
+ * every size. Undefined for any other path.
  */
 export function pageAt(path: string, { countries, categories, polymers, years }: ReleaseValues) {
   const [, country, category, polymer, year, pageSize, page] = PAGE.exec(path) ?? []

@@ -45,7 +45,9 @@ export const TOO_MANY_REQUESTS = problemOf(
 
 export const BAD_QUERY = problemOf(
   'bad-query',
-  `A query consists of name=value pairs, joined by single &. A name occurs at most once, no value is empty, and the query has at most ${MOST_QUERY_CHARACTERS} characters. The names are ${PARAMETERS.join(', ')}.`,
+  'A query consists of name=value pairs, joined by single &. ' +
+    `A name occurs at most once, no value is empty, and the query has at most ${MOST_QUERY_CHARACTERS} characters. ` +
+    `The names are ${PARAMETERS.join(', ')}.`,
   { allowed: PARAMETERS },
 )
 

@@ -1,5 +1,5 @@
-// Interprets a raw query string: the grammar of the operations that answer in pages, and the decision between a page and a problem. The configurations of file servers are rendered from these tables, so that there is one truth. Pure, also
-// for browsers.
+// Interprets a raw query string: the grammar of the operations that answer in pages, and the decision between a page and a problem. The
+// configurations of file servers are rendered from these tables, so that there is one truth. Pure, also for browsers.
 
 import { defaultPageSize, FIRST_PAGE } from '../model/paging.ts'
 import { type KnownValues, PARAMETERS, type Parameter, unknownParameter } from '../model/parameters.ts'

@@ -144,7 +144,11 @@ export interface PathRule {
 const RANGE_CUT = `${RANGES_FOLDER}/(?:by-country/${COUNTRY_CODE}|by-pair/[A-Za-z-]+/[A-Za-z-]+)\\.json`
 
 /** The path of an answer, of an explanation or of ranges below the folder of a release, as in the tree. */
-const PLAIN_PAGE = `${PAGES_FOLDER}/[A-Za-z0-9_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json|${EXPLANATION_FOLDER}/${COUNTRY_CODE}\\.(?:json|html)|${RANGE_CUT}`
+const PLAIN_PAGE = [
+  `${PAGES_FOLDER}/[A-Za-z0-9_-]+/[A-Za-z_-]+/[A-Za-z_-]+/[0-9_]+(?:-[0-9]+-[0-9]+)?\\.json`,
+  `${EXPLANATION_FOLDER}/${COUNTRY_CODE}\\.(?:json|html)`,
+  RANGE_CUT,
+].join('|')
 
 /** The path of a file of a country below the folder of a release, in a light tree. */
 const COUNTRY_FILE = `${COUNTRY_FOLDER}/${COUNTRY_CODE}\\.(?:json|csv)`

@@ -116,7 +116,8 @@ export function indexList(listing: {
     latest: latest ?? null,
     explanation: [
       ...(isLight ? LIGHT_PATHS : FULL_PATHS),
-      'Ranges are whole files: one for each country, one for each pair of category and polymer, and all of them in ranges.csv and ranges.parquet. So is what each figure rests on: in the same files of countries and pairs, and in status.csv and status.parquet.',
+      'Ranges are whole files: one for each country, one for each pair of category and polymer, and all of them in ranges.csv and ranges.parquet. ' +
+        'So is what each figure rests on: in the same files of countries and pairs, and in status.csv and status.parquet.',
       `${ALL_CATEGORIES} and ${ALL_POLYMERS} are values with records of their own: adding up unfiltered records counts everything four times.`,
     ],
     versions: shown.map(({ version, years, countries }) => ({ version, path: `v/${version}`, years: [...years], countries })),
@@ -154,9 +155,12 @@ export function indexList(listing: {
 
 const FULL_PATHS = [
   `Every combination of country, category, polymer and year has an answer; ${ANY} instead of a value means no filter.`,
-  `An answer that fits on one page of the smallest size is one file, at the first of the two paths, and is page 0 of every size. Any other answer has a file for every page of every size, at the second path. Pages are numbered from ${FIRST_PAGE}; total-pages in a page states how many there are.`,
+  'An answer that fits on one page of the smallest size is one file, at the first of the two paths, and is page 0 of every size. ' +
+    'Any other answer has a file for every page of every size, at the second path. ' +
+    `Pages are numbered from ${FIRST_PAGE}; total-pages in a page states how many there are.`,
   `A pair of category and polymer that ${LAYOUT_FILE} does not list has no records in the release and no files: ${NONE_FILE} is its answer.`,
-  'In a path, a value that contains a space is written in lower case with hyphens; any other value is written as it is. The countries of a release are the codes in its reference-data.json.',
+  'In a path, a value that contains a space is written in lower case with hyphens; any other value is written as it is. ' +
+    'The countries of a release are the codes in its reference-data.json.',
 ]
 
 const PAGE_TEMPLATES = [
@@ -165,7 +169,8 @@ const PAGE_TEMPLATES = [
 ]
 
 const LIGHT_PATHS = [
-  'This tree is light: pages of records are not files. Each country has two files, named by its code in reference-data.json. Hosts that run code, and the client, answer every filter from this tree.',
+  'This tree is light: pages of records are not files. Each country has two files, named by its code in reference-data.json. ' +
+    'Hosts that run code, and the client, answer every filter from this tree.',
   'The JSON of a country holds all its records under datasets, in published order. The CSV holds the rows of the country in datasets.csv.',
   'All records together are in datasets.csv and datasets.parquet.',
 ]

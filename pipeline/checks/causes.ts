@@ -135,7 +135,8 @@ function infosOfSeveralCountries(findings: readonly Finding[]): ReadonlySet<stri
 
 /**
  * Whether a computed finding follows from an error in an input. Both are about the same country, or one of them is about all countries; an
- * error about all countries explains only new findings. An error that no metric rests on, such as that of a row of `sources`, explains none. A finding that the previous release had without the error does not follow from it.
+ * error about all countries explains only new findings. An error that no metric rests on, such as that of a row of `sources`, explains
+ * none. A finding that the previous release had without the error does not follow from it.
  */
 function isBehind(error: Finding, finding: Finding): boolean {
   if (finding.new === false && error.new !== false) return false

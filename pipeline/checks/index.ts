@@ -15,6 +15,7 @@ import { coveredYears } from './rules/covered-years.ts'
 import { csvEqualsParquet } from './rules/csv-equals-parquet.ts'
 import { declarationsMatched } from './rules/declarations-matched.ts'
 import { distinctCountryNames } from './rules/distinct-country-names.ts'
+import { editionsMixed } from './rules/editions-mixed.ts'
 import { evidenceAge } from './rules/evidence-age.ts'
 import { evidenceMissing } from './rules/evidence-missing.ts'
 import { exceptionsChangeSomething } from './rules/exceptions-change-something.ts'
@@ -125,6 +126,7 @@ export const RULES: readonly Rule[] = [
   ownFigurePassedOver,
   classDecides,
   ...evidenceAge,
+  editionsMixed,
   figuresCarried,
   interpolatedListed,
   tradeReplaced,
@@ -156,3 +158,9 @@ export const RULES: readonly Rule[] = [
   versionStep,
   lockHolds,
 ]
+
+/** The ids of the rules about what differs from the previous release. */
+export const RULES_ABOUT_CHANGES: ReadonlySet<string> = new Set(RULES.filter(({ reads }) => reads === 'changes').map(({ id }) => id))
+
+/** The rules whose findings in a published release say which findings of the next one are new. None is about evidence. */
+export const RULES_FOR_NEXT: readonly Rule[] = RULES.filter(({ id, unwaivable }) => !unwaivable && !RULES_ABOUT_CHANGES.has(id))

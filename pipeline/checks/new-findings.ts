@@ -28,11 +28,14 @@ export function withNew(
   all: readonly Pick<Rule, 'id' | 'reads'>[] = [],
 ): RuleResult[] {
   if (before === null) return [...rules]
-  const neverNew = new Set(all.filter(({ reads }) => reads === 'ranges' || reads === 'lock').map(({ id }) => id))
+  const readsOf = new Map(all.map(({ id, reads }) => [id, reads]))
   return rules.map((result) => {
-    if (neverNew.has(result.rule)) return { ...result, findings: result.findings.map((finding) => ({ ...finding, new: false })) }
+    const reads = readsOf.get(result.rule)
     const ranks = before.ranks.get(result.rule)
-    const isNew = (finding: Finding) => (ranks?.get(finding.key) ?? Number.POSITIVE_INFINITY) > rankOf(finding)
+    const isNew = (finding: Finding) => {
+      if (reads === 'ranges' || reads === 'lock') return false
+      return reads === 'changes' || (ranks?.get(finding.key) ?? Number.POSITIVE_INFINITY) > rankOf(finding)
+    }
     return { ...result, findings: result.findings.map((finding) => ({ ...finding, new: isNew(finding) })) }
   })
 }

@@ -1,6 +1,7 @@
 // What a rule is, and what its SQL returns. One rule is one object in one file of rules/; index.ts lists them.
 
 import type { Severity } from '../../schemas/findings.ts'
+import type { Engine } from '../io/engine.ts'
 import type { Coverage } from '../model/coverage.ts'
 import type { MetricName } from '../model/metrics.ts'
 import { sqlText } from '../model/sql-text.ts'
@@ -32,11 +33,12 @@ export interface Rule {
    * - `evidence`: `written_evidence` and `written_masses`, which are there later than all other tables.
    * - `ranges`: ranges, which not every run draws. Without any, the rule examines nothing, and which of its waivers are needed is unknown.
    * - `lock`: the lock of the release. Its findings block the release even if others do not.
+   * - `changes`: what differs from the previous release. Its findings are about this step alone, so that they are always new.
    * That the previous release had no finding about ranges or a lock says nothing about this release: such findings are never new.
    */
-  readonly reads?: 'evidence' | 'ranges' | 'lock'
-  /** A table that several rules share under this name, and the SQL that makes it once per run. `rows` counts the rows of each input. */
-  readonly prepared?: { readonly name: string; readonly sql: string | ((rows: ReadonlyMap<string, number>) => string) }
+  readonly reads?: 'evidence' | 'ranges' | 'lock' | 'changes'
+  /** Tables that several rules share under this name, and what makes them once per run: SQL, or a function. */
+  readonly prepared?: { readonly name: string; readonly sql: string | ((engine: Engine) => Promise<void>) }
   /**
    * One query, or a function that makes it from what the release covers. If the rule looks at one country at a time, `within` gives the
    * condition that restricts a column of countries: a rule that joins all records needs more memory than there is for tens of thousands.

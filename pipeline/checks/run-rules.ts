@@ -52,7 +52,7 @@ async function runRule(
   try {
     if (rule.prepared) {
       const { name, sql } = rule.prepared
-      await once(prepared, name, async () => engine.run(typeof sql === 'string' ? sql : sql(await inputRows(engine))))
+      await once(prepared, name, () => (typeof sql === 'string' ? engine.run(sql) : sql(engine)))
     }
     const { examined, violations, rows } = await violationsOf(engine, rule, coverage)
     const findings = rows.map((row) => finding(rule, row, waivers))
@@ -80,12 +80,6 @@ async function runRule(
       findings,
     }
   }
-}
-
-/** The number of input rows of each table. */
-async function inputRows(engine: Engine): Promise<ReadonlyMap<string, number>> {
-  const rows = await engine.rows('select table_name, count(*) as rows from input_rows group by table_name')
-  return new Map(rows.map((row) => [String(row.table_name), Number(row.rows)]))
 }
 
 /**

@@ -1,5 +1,5 @@
-// The verdict on a release: what its rules find, what is new and what has one cause, and whether that blocks it. All findings are kept; reports
-// may show fewer.
+// The verdict on a release: what its rules find, what is new and what has one cause, and whether that blocks it. All findings are kept;
+// reports may show fewer.
 
 import type { RuleResult, Validation } from '../../schemas/findings.ts'
 import type { Environment, Waiver } from '../../schemas/release.ts'

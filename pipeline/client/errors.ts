@@ -41,8 +41,8 @@ export class ApiError extends Error implements ProblemDetails {
 }
 
 /**
- * No answer came, even after retries: no network, a broken connection, a host that stays silent. Browsers do not tell these from a host that
- * does not allow pages of other sites to read it (CORS): the message names both.
+ * No answer came, even after retries: no network, a broken connection, a host that stays silent. Browsers do not tell these from a host
+ * that does not allow pages of other sites to read it (CORS): the message names both.
  */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'

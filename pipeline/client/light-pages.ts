@@ -1,5 +1,5 @@
-// Makes the pages of a light tree from its tables, as hosts that run code do. A filter by country reads the table of that country; any other
-// filter reads the table of all records.
+// Makes the pages of a light tree from its tables, as hosts that run code do. A filter by country reads the table of that country; any
+// other filter reads the table of all records.
 
 import { jsonOf } from '../model/json.ts'
 import { recentlyUsed } from '../model/recently-used.ts'

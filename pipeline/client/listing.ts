@@ -144,8 +144,8 @@ function readPages({ host, of, withRanges, dimensions, pageSize, signal }: PageR
   }
 
   /**
-   * A page and its size, which is `usual` if the call names none. A host whose tree has other sizes names these when it refuses: the size is
-   * then its default for one page, and its largest for reading all records.
+   * A page and its size, which is `usual` if the call names none. A host whose tree has other sizes names these when it refuses: the size
+   * is then its default for one page, and its largest for reading all records.
    */
   const sizedPage = async (number: number, usual: number, release: string | undefined) => {
     const read = async (size: number) => ({ ...(await hostPage(number, size, release)), pageSize: size })

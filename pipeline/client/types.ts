@@ -158,7 +158,8 @@ export interface Page<Item = DataRecord> {
 
 /**
  * The records that match a filter. Sends no request until it is used: `await` gives one page, `for await` goes over all records page by
- * page, `all()` collects them, `pages()` gives the pages themselves. All pages come from one release, even if another one is published meanwhile.
+ * page, `all()` collects them, `pages()` gives the pages themselves. All pages come from one release, even if another one is published
+ * meanwhile.
  */
 export interface Listing<Item = DataRecord> extends Pick<Promise<Page<Item>>, 'then' | 'catch' | 'finally'>, AsyncIterable<Item> {
   /** All records that match, in published order; with several values of a filter in the order of these. */
@@ -182,8 +183,8 @@ export interface Client {
   datasets(filter?: Filter & WithoutRanges, options?: CallOptions): Listing<DataRecord>
   /**
    * The 90 % ranges of the records that match a filter, or of all: read once as a whole file, of the country, of the pair of category and
-   * polymer, or else of all records, and cut into pages of any size by the client. Rejects as `datasets` does, and with an `ApiError` of 404
-   * if the release has no ranges.
+   * polymer, or else of all records, and cut into pages of any size by the client. Rejects as `datasets` does, and with an `ApiError` of
+   * 404 if the release has no ranges.
    * @example const page = await client.ranges({ country: 'FRA', year: 2022 })
    */
   ranges(filter: LeafFilter, options?: CallOptions): Listing<RangeRecord<LeafCategory, LeafPolymer>>
@@ -201,8 +202,8 @@ export interface Client {
    */
   changes(version?: string, options?: CallOptions): Promise<Changes>
   /**
-   * Where the national figures of a country come from, in words. Rejects with an `ApiError` of 404 if the release does not cover the country,
-   * or the host has no explanations.
+   * Where the national figures of a country come from, in words. Rejects with an `ApiError` of 404 if the release does not cover the
+   * country, or the host has no explanations.
    */
   explanation(country: string, options?: CallOptions): Promise<CountryExplanation>
   /**

@@ -51,8 +51,9 @@ const REPORTERS: Readonly<Record<Exclude<CheckFormat, 'text' | 'json'>, CheckRep
 
 /**
  * Prints what a build or a check did, in the requested format. As text: a table, what blocks, and which errors and warnings are new; with
- * `accounts` also what the last release reads of publishers' files, and what speaks for and against each. If quiet, only what blocks and what is new, one line each. As JSON: one object, with the remarks and what was signed, which other formats
- * leave out, and with the content of validation.json of each release.
+ * `accounts` also what the last release reads of publishers' files, and what speaks for and against each. If quiet, only what blocks and
+ * what is new, one line each. As JSON: one object, with the remarks and what was signed, which other formats leave out, and with the
+ * content of validation.json of each release.
  */
 export async function reportBuild(
   context: Context,
@@ -75,9 +76,10 @@ export async function reportBuild(
       terminal.paint,
     )
     const blocking = validations.filter(({ verdict }) => verdict.blocked)
-    const found = validations.map((validation) =>
-      validation.verdict.blocked ? blockingText(validation, blocking.slice(0, blocking.indexOf(validation))) : newFindingsText(validation),
-    )
+    const found = validations.flatMap((validation) => [
+      validation.verdict.blocked ? blockingText(validation, blocking.slice(0, blocking.indexOf(validation))) : '',
+      newFindingsText(validation),
+    ])
     const read = accounts ? accountsText(validations.at(-1)?.accounts) : ''
     const decided = accounts ? reports.map(({ decision }) => decisionText(decision)) : []
     terminal.result([text, read, ...decided, ...found].filter((part) => part !== '').join('\n'))
@@ -106,7 +108,10 @@ export async function reportBuild(
   terminal.result(report)
 }
 
-/** Says on stderr what is worth a look in the program and the releases of the workspace, although it stops nothing. Returns it for results as JSON. */
+/**
+ * Says on stderr what is worth a look in the program and the releases of the workspace, although it stops nothing. Returns it for results
+ * as JSON.
+ */
 export async function sayRemarks({ root, env, terminal }: Context): Promise<string[]> {
   const stale = staleProgramRemark()
   const remarks = [...(stale === undefined ? [] : [stale]), ...(await releaseRemarks(root, env))]

@@ -41,8 +41,8 @@ export async function treeOf(context: Context, environment: Environment): Promis
 }
 
 /**
- * The tree of the other kind than the built one, made from the same bundles in publish/<env>-full or publish/<env>-light below --out. It is not
- * signed. `why`: a sentence that says why the built one does not do. Failures as of `makeOtherTree`.
+ * The tree of the other kind than the built one, made from the same bundles in publish/<env>-full or publish/<env>-light below --out. It is
+ * not signed. `why`: a sentence that says why the built one does not do. Failures as of `makeOtherTree`.
  */
 export async function otherTree(context: Context, environment: Environment, built: BuiltTree, why: string): Promise<BuiltTree> {
   const { out, cwd, terminal } = context

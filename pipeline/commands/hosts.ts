@@ -49,7 +49,9 @@ export async function hosts(context: Context, name: string | undefined, flags: H
   return 0
 }
 
-/** What a host is to serve, and where: the built trees, or full ones if it needs a file for each page. Failures for what cannot be served. */
+/**
+ * What a host is to serve, and where: the built trees, or full ones if it needs a file for each page. Failures for what cannot be served.
+ */
 export async function hostedBy(context: Context, host: Host, flags: HostsFlags): Promise<HostOptions> {
   assertSupported(host, flags)
   const asked = environmentsOf(context, flags)

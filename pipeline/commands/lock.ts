@@ -63,11 +63,13 @@ export async function lock(context: Context, version: string, flags: LockFlags =
       terminal.result(jsonText({ version, environment: env, status: 'not accepted', new: newErrorsAndWarnings(release.validation) }))
     else terminal.result([decisionText(release.decision), newFindingsText(release.validation, unseen)].filter(Boolean).join('\n'))
     if (unseen === 0) terminal.say(`${version} is not locked: --accept ${accepted}, but no warning is new: leave it out.`)
-    else
+    else {
+      const since = release.validation.verdict.new?.since ?? 'the release before'
       terminal.say(
-        `${version} is not locked: ${plural(unseen, 'warning')} ${unseen === 1 ? 'is' : 'are'} new since ${release.validation.verdict.new?.since ?? 'the release before'}. ` +
+        `${version} is not locked: ${plural(unseen, 'warning')} ${unseen === 1 ? 'is' : 'are'} new since ${since}. ` +
           `Correct or waive them, or accept them with \`plastic-eol lock ${version}${computingOptions(context)} --accept ${unseen}\`.`,
       )
+    }
     return 1
   }
   const kept = draft && (await keptRemark(root, env, plans, version))

@@ -11,7 +11,7 @@ import { type PlannedEdition, planEdition } from '../release/plan/edition.ts'
 import { readReleaseInputs } from '../release/plan/inputs.ts'
 import { keptRemark } from '../release/plan/kept-remark.ts'
 import { planRelease } from '../release/plan/new-release.ts'
-import { aheadRemark } from '../release/plan/new-release-checks.ts'
+import { aheadRemark, stepRemark } from '../release/plan/new-release-checks.ts'
 import { readPlans } from '../release/plan/plans.ts'
 import { writeRelease } from '../release/plan/release-file.ts'
 import { editionText } from '../report/terminal/edition-text.ts'
@@ -33,8 +33,8 @@ export interface NewFlags {
 }
 
 /**
- * Exit 0 when the draft is written. The environment is that of a new draft; for a draft that exists, one to add. Without `--date` the date is
- * today's, in UTC; it is data that a maintainer answers for. Remarks on stderr say that a date is after today, and which rows of a
+ * Exit 0 when the draft is written. The environment is that of a new draft; for a draft that exists, one to add. Without `--date` the date
+ * is today's, in UTC; it is data that a maintainer answers for. Remarks on stderr say that a date is after today, and which rows of a
  * withdrawn release still hold.
  */
 export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {
@@ -74,7 +74,8 @@ export async function newRelease(context: Context, version: string, flags: NewFl
     today(),
     read.find(({ version: other }) => other === release.previous),
   )
-  for (const remark of [ahead, kept]) if (remark !== undefined) terminal.say(remark)
+  const step = edition && release.previous !== null ? stepRemark(release.previous, version) : undefined
+  for (const remark of [ahead, kept, step]) if (remark !== undefined) terminal.say(remark)
   if (asJson) terminal.result(jsonText({ file, release, needed, ...(edition && { edition: { ...edition, text: undefined, ...changed } }) }))
   else {
     const environments = Object.entries(release.environments).map(([name, { changes, coverage }]) => ({
@@ -104,7 +105,10 @@ async function changesOf({ root, raw, env }: Context, { source, file }: PlannedE
     return editionChanges(await readReleaseInputs({ root, env, raw }), source, previous ?? version, version)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const hint = `The draft and the snapshot in ${file} are written. If the layout is another, give the snapshot an adapter or a mapping (plastic-eol inspect shows the columns), and run the command again.`
+    const hint =
+      `The draft and the snapshot in ${file} are written. ` +
+      'If the layout is another, give the snapshot an adapter or a mapping (plastic-eol inspect shows the columns), ' +
+      'and run the command again.'
     throw new Failure(error.code, error.message, { problems: error.problems, hint })
   }
 }

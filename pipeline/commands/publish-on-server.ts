@@ -1,5 +1,6 @@
-// `publish nginx` and `publish caddy`: writes a folder with the files of the tree and a configuration that answers from exactly this folder,
-// tests the configuration, and makes the server read it. The server so knows the releases of the folder that it reads, and no others.
+// `publish nginx` and `publish caddy`: writes a folder with the files of the tree and a configuration that answers from exactly this
+// folder, tests the configuration, and makes the server read it. The server so knows the releases of the folder that it reads, and no
+// others.
 //
 //   publish/.demo-nginx-0123456789abcdef/    the files, hard links to those of the tree
 //   publish/demo-nginx.conf                  names that folder
@@ -37,8 +38,8 @@ export interface ServerFlags extends HostsFlags {
 }
 
 /**
- * Failures: those of `hostedBy` and `writeServed`; 'in-the-way' if the configuration in place is not as it was written here; 'server-refused' if the
- * server does not take the configuration: then the one before is in its place again; 'not-served'.
+ * Failures: those of `hostedBy` and `writeServed`; 'in-the-way' if the configuration in place is not as it was written here;
+ * 'server-refused' if the server does not take the configuration: then the one before is in its place again; 'not-served'.
  */
 export async function publishOnServer(context: Context, host: ServerHost, flags: ServerFlags): Promise<ExitCode> {
   const { out } = context
@@ -143,7 +144,8 @@ const LOOKED_AT = 'openapi.json'
 const [SERVED_WITHIN, LOOK_MS] = [10_000, 50]
 
 /**
- * Waits until the server answers from the folder: it may keep the configuration before although its command succeeded. Failure 'not-served'.
+ * Waits until the server answers from the folder: it may keep the configuration before although its command succeeded. Failure
+ * 'not-served'.
  */
 async function untilServed({ folder, prefix }: ServedFolder, { address = '*', port }: ListenAddress, path: string): Promise<void> {
   const url = `http://${address === '*' ? '127.0.0.1' : address}:${port}${prefix}/${LOOKED_AT}`

@@ -75,7 +75,8 @@ export async function publish(context: Context, name: string | undefined, flags:
 }
 
 const PUBLIC =
-  'warning: these are production data, and this host does not ask for an access key: the upload makes the data public. metadata.json of each release states the licences of the data and of their sources.'
+  'warning: these are production data, and this host does not ask for an access key: the upload makes the data public. ' +
+  'metadata.json of each release states the licences of the data and of their sources.'
 const CLOSED =
   'Do not make the bucket public. plastic-eol hosts worker --env production prints a worker that reads the bucket and checks access keys.'
 
@@ -143,7 +144,10 @@ function assertKeys({ env }: Context, target: Target, { withoutKeys }: PublishFl
   const closed = TARGETS.filter(({ keepsKeys }) => keepsKeys).map(({ name }) => name)
   const servers = SERVERS.map(({ name }) => `plastic-eol publish ${name}`)
   throw new Failure('keys-not-kept', `${target.name} does not ask for an access key: the production data would be public.`, {
-    hint: `Use a host that asks for keys: ${servers.join(' and ')} configure such servers, and plastic-eol publish ${closed.join(', ')} writes the files for a worker. Or publish the data for everybody, under the licences in metadata.json, with --without-keys.`,
+    hint:
+      `Use a host that asks for keys: ${servers.join(' and ')} configure such servers, ` +
+      `and plastic-eol publish ${closed.join(', ')} writes the files for a worker. ` +
+      'Or publish the data for everybody, under the licences in metadata.json, with --without-keys.',
   })
 }
 

@@ -111,7 +111,8 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
         `${version}: ${count(compared)} of ${count(files)} files compared with ${lock === null ? 'its list of files' : shortPath(lock, cwd)}`,
     )
     const sampled = versions.some(({ files, compared }) => compared < files)
-    const heading = `${verification.url}: ${environment}, ${versions.map(({ version }) => version).join(', ')}, ${count(answers)} answers${sampled ? ', a sample' : ''}`
+    const releases = versions.map(({ version }) => version).join(', ')
+    const heading = `${verification.url}: ${environment}, ${releases}, ${count(answers)} answers${sampled ? ', a sample' : ''}`
     print(context, heading, {
       problems,
       notes: [...checked, ...(sampled ? [`pages selected with --seed ${seed}; --all compares every page`] : []), ...notes],

@@ -20,7 +20,9 @@ const QUIET_FOR = 200
 /** Thrown to end a check when the command was stopped. */
 class Stopped extends Error {}
 
-/** Exit 0 when it was stopped, or nobody reads the results any more. Errors of the inputs are shown; the next change starts another check. */
+/**
+ * Exit 0 when it was stopped, or nobody reads the results any more. Errors of the inputs are shown; the next change starts another check.
+ */
 export async function watchAndCheck(context: Context, versions: readonly string[], flags: CheckFlags): Promise<ExitCode> {
   const { root, raw, terminal } = context
   let stopped = false

@@ -16,11 +16,11 @@ import { loadSharedTables, resultTables } from './tables.ts'
 import { type Leaf, type LoadedInputs, World } from './world.ts'
 
 /**
- * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg and ppm), `masses`
- * (those of every record, in kg), `step_notes` (what was selected, and why), `passed_over` (what was not, and why), `evidence`,
- * `figures_not_known` (metrics without evidence, which count as 0), and what
- * tables.ts lists. `countries` are those to calculate, by default all. Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, and `amounts-too-large` when an
- * amount does not fit in 64 bits.
+ * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg and ppm),
+ * `masses` (those of every record, in kg), `step_notes` (what was selected, and why), `passed_over` (what was not, and why), `evidence`,
+ * `figures_not_known` (metrics without evidence, which count as 0), and what tables.ts lists. `countries` are those to calculate, by
+ * default all. Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, and `amounts-too-large` when an amount
+ * does not fit in 64 bits.
  */
 export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage, countries?: readonly string[]): Promise<void> {
   assertTablesComplete(inputs, coverage)

@@ -1,5 +1,5 @@
-// What the mass of each leaf rests on: its main row and the score of that evidence. Which row is the main one is a convention; the score of a
-// record is the mean of the scores of its masses.
+// What the mass of each leaf rests on: its main row and the score of that evidence. Which row is the main one is a convention; the score of
+// a record is the mean of the scores of its masses.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { CountryYear, Step } from './method/country.ts'
@@ -10,8 +10,8 @@ import type { Row } from './numbers.ts'
 import type { LoadedInputs } from './world.ts'
 
 /**
- * The quantities of evidence.parquet that are masses of leaves, with the step that computes them, the mass, and whether they can have a main
- * row, a score and kilograms left over by largest remainders.
+ * The quantities of evidence.parquet that are masses of leaves, with the step that computes them, the mass, and whether they can have a
+ * main row, a score and kilograms left over by largest remainders.
  */
 export const EVIDENCE = [
   { quantity: 'production_and_import', step: '30-waste-generated', mass: 'production_and_import_kg', has: ['milli', 'units'] },

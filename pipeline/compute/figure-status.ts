@@ -31,8 +31,8 @@ const ASSUMED: FigureStatus = { status: 'assumed' }
 const NOT_KNOWN: FigureStatus = { status: 'not known' }
 
 /**
- * Returns the function that gives the status of a figure of a country. A sum takes the weakest status of its leaves, and a ratio the weakest
- * of its masses and of the waste generated. Evidence for more than the record holds is split.
+ * Returns the function that gives the status of a figure of a country. A sum takes the weakest status of its leaves, and a ratio the
+ * weakest of its masses and of the waste generated. Evidence for more than the record holds is split.
  */
 export function statusesOf(country: CalculatedCountry): (record: CalculatedRecord, metric: Metric) => FigureStatus {
   const isNotKnown = figuresNotKnown(country)

@@ -26,10 +26,10 @@ export interface LeafFigures extends RecordName {
 }
 
 /**
- * Whether a figure of a country is not known, or a part of it, from the notes and the records of leaves of the country. That of a leaf is not
- * known if it is 0 and the notes of its year call it not known. That of an aggregate is not known if that of one of its leaves is not: nothing
- * says how much this leaf adds to it. Notes name no leaves, so that a stated 0 in a year in which other leaves lack evidence counts as not
- * known too.
+ * Whether a figure of a country is not known, or a part of it, from the notes and the records of leaves of the country. That of a leaf is
+ * not known if it is 0 and the notes of its year call it not known. That of an aggregate is not known if that of one of its leaves is not:
+ * nothing says how much this leaf adds to it. Notes name no leaves, so that a stated 0 in a year in which other leaves lack evidence counts
+ * as not known too.
  */
 export function notKnownBy(
   notes: Iterable<{ readonly year?: number | undefined; readonly reason: ReasonCode }>,

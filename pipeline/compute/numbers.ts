@@ -41,15 +41,15 @@ export type Why = ReasonCode | `${string} ${string}`
  */
 export interface Numbers<N> {
   /**
-   * A number of an input row. Throws a RangeError where the cell is empty: missing is not zero. `year` is the year that it is used for, where
-   * that can be another than the row's: a draw makes an older figure less certain.
+   * A number of an input row. Throws a RangeError where the cell is empty: missing is not zero. `year` is the year that it is used for,
+   * where that can be another than the row's: a draw makes an older figure less certain.
    */
   cell(row: Row, column: string, label: string, year?: number): N
   median(of: Median, label: string): N
   /** A number that the method fixes. */
   whole(value: bigint | number, label?: string): N
   add(terms: readonly N[]): N
-  less(first: N, ...others: readonly N[]): N
+  minus(first: N, ...others: readonly N[]): N
   /** The product of `over` ÷ the product of `under`, rounded once, half up. */
   scale(over: readonly N[], under: readonly N[]): N
   /** The first number, at most the second. `why` is said where the second is the smaller one. */
@@ -57,20 +57,20 @@ export interface Numbers<N> {
   /** The first number, at least the second. */
   atLeast(a: N, b: N): N
   /**
-   * A total in proportion to weights, by largest remainders, ties to the earlier part; nothing where all weights are 0. `leftOver` is called
-   * for each part that gets a left-over unit (−1 where the total is negative). `whole` is the sum of the weights, where that is a quantity
-   * with a name of its own.
+   * A total in proportion to weights, by largest remainders, ties to the earlier part; nothing where all weights are 0. `leftOver` is
+   * called for each part that gets a left-over unit (−1 where the total is negative). `whole` is the sum of the weights, where that is a
+   * quantity with a name of its own.
    */
   split(total: N, weights: readonly N[], leftOver?: (part: number, units: number) => void, whole?: N): N[]
   /** Conditions are 1 or 0. */
-  below(a: N, b: N): N
+  isBelow(a: N, b: N): N
   isZero(a: N): N
   /** Chooses by a condition; each draw chooses for itself. */
   when(condition: N, value: () => N, otherwise: () => N): N
   /** Whether a condition holds for the published figures: for notes, and for which evidence is selected. */
   holds(condition: N): boolean
-  /** A difference of masses that may be nothing but the rounding error of doubles. */
-  rest(a: N): N
+  /** A mass, or nothing where it is no more than the rounding error of a difference of doubles. */
+  orNothing(a: N): N
   /** Names a quantity, as docs/method.md and explanations do. */
   as(label: string, value: N, ...why: readonly Why[]): N
   /** An estimate by the weaker kind of evidence. A draw corrects it by an error that such evidence had where a better kind is known. */

@@ -15,7 +15,7 @@ export interface Used {
 
 type Why = (row: Row, world: World, used: Used) => PassedOverCode | undefined
 
-const reports = (row: Row, world: World) => world.country(text(row, 'country')).reports
+const reports = (row: Row, world: World) => world.country(text(row, 'country')).reportsPackaging
 const isDescribed = (row: Row, world: World) => world.coverage.years.includes(yearOf(row))
 
 const WHY: Readonly<Record<string, Why>> = {

@@ -41,7 +41,10 @@ const filledIn = (sentence: string) =>
 function inWords(name: string): string {
   if (name === 'carried') return CARRIED
   if (name === 'when') {
-    return `case when from_year is null then '' when to_year is null then ', ' || ${CARRIED} else ', interpolated between ' || from_year || ' and ' || to_year end`
+    return `case
+      when from_year is null then ''
+      when to_year is null then ', ' || ${CARRIED}
+      else ', interpolated between ' || from_year || ' and ' || to_year end`
   }
   if (name === 'values') return "case when members = countries then '' else ' (' || members || ' values)' end"
   const words = WORDS[name]

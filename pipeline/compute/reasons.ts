@@ -232,7 +232,7 @@ export const PASSED_OVER = {
   'supply-of-polymer-not-reported': 'the supply of the polymer is not reported',
   'profile-of-no-country': 'no country-year has the profile',
   'every-profile-given': 'every profile is given',
-  'no-leaf-to-hold-for': 'no leaf with waste could use the row',
+  'no-leaf-to-hold-for': 'no packaging with waste could use the row',
   'other-rates-hold': 'more specific or nearer rows are used',
 } as const satisfies Readonly<Record<string, string>>
 export type PassedOverCode = keyof typeof PASSED_OVER

@@ -12,7 +12,9 @@ const TOO_LARGE = 'amounts-too-large'
 /** How many cells are named. */
 const NAMED = 3
 
-/** Runs `work` over the inputs that `inputs` returns. A Failure 'amounts-too-large' of the engine then names the cells that stand out most. */
+/**
+ * Runs `work` over the inputs that `inputs` returns. A Failure 'amounts-too-large' of the engine then names the cells that stand out most.
+ */
 export async function namingSuspects<T>(inputs: () => Pick<LoadedInputs, 'tables'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

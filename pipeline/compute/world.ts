@@ -24,6 +24,8 @@ export interface LoadedInputs {
   }[]
   /** Groups of countries that no table states; absent: none. */
   readonly groups?: readonly CountryGroup[]
+  /** Addresses of sources whose rows have none; absent: none. */
+  readonly addresses?: ReadonlyMap<string, string>
 }
 
 /** A category and polymer that can exist, with the row of its weight. */
@@ -140,7 +142,7 @@ export class Country {
   }
 
   /** Whether the country reports its packaging waste to a statistical office. */
-  get reports(): boolean {
+  get reportsPackaging(): boolean {
     return has(this.row('countries'), 'reports_to')
   }
 
@@ -224,4 +226,4 @@ export function neighbours(rows: readonly Row[], year: number): readonly [before
 }
 
 /** The year of a row, where it is not the year itself. */
-export const unlessOf = (year: number, row: Row): number | undefined => (yearOf(row) === year ? undefined : yearOf(row))
+export const otherYear = (year: number, row: Row): number | undefined => (yearOf(row) === year ? undefined : yearOf(row))

@@ -11,13 +11,14 @@ import { readCsv } from './read-csv.ts'
 /** Its path below the workspace. */
 export const GROUPS_FILE = 'sources/country_groups.csv'
 
-export const GROUPS_COLUMNS = ['group', 'kind', 'members', 'as_of', 'citation'] as const
+export const GROUPS_COLUMNS = ['group', 'kind', 'members', 'as_of', 'citation', 'aliases'] as const
 
 const MEMBER = { name: 'members', kind: 'country', meaning: 'a member' } as const satisfies Column
 const TEXTS = {
   group: { name: 'group', kind: 'text', meaning: 'its name' },
   kind: { name: 'kind', kind: 'choice', meaning: 'what it is', allowed: STATED_KINDS },
   citation: { name: 'citation', kind: 'text', meaning: 'what the list of members rests on', prose: true },
+  aliases: { name: 'aliases', kind: 'text', meaning: 'another name' },
 } as const satisfies Readonly<Record<string, Column>>
 
 /** Reads the file, with what is wrong in any of its lines. */
@@ -35,12 +36,13 @@ export function readCountryGroups(
       problems.push(inputProblem('bad-value', message, { ...place, column, found: cells[column] ?? '', expected }))
     const members = (cells.members ?? '').split(' ').map((member) => text(MEMBER, member))
     const [name, citation, kind] = [text(TEXTS.group), text(TEXTS.citation), text(TEXTS.kind)]
+    const aliases = cells.aliases === '' ? [] : (cells.aliases ?? '').split('|').map((alias) => text(TEXTS.aliases, alias))
     const asOf = cells.as_of === '' ? null : (cells.as_of ?? null)
     if (asOf !== null && !/^\d{4}-\d{2}-\d{2}$/.test(asOf)) wrong('as_of', 'the column does not accept this value', 'a day, as 2020-02-01')
     if (new Set(members).size < members.length) wrong('members', 'it names a member twice', 'each member once')
     if (groups.some((group) => group.name === name)) wrong('group', 'a line above has this group', 'each group once')
     const known = STATED_KINDS.find((one) => one === kind)
-    if (problems.length === before && known) groups.push({ name, kind: known, members, asOf, citation })
+    if (problems.length === before && known) groups.push({ name, kind: known, members, asOf, citation, aliases })
   })
   return { groups, problems: [...fileProblems, ...problems] }
 }

@@ -1,11 +1,11 @@
 // How each publisher writes each country: sources/country-names.csv (publisher, written, code). The publisher `iso` writes the English
-// short name of every code, once. Other publishers may write a country in several ways. `former` writes codes that a country had before, and
-// `ioc` those of the Olympic Committee, and `common` other names in use: nothing reads files with them, but people type them.
+// short name of every code, once. Other publishers may write a country in several ways. `former` writes codes that a country had before,
+// and `ioc` those of the Olympic Committee, and `common` other names in use: nothing reads files with them, but people type them.
 
 import { isPlainText } from '../model/control-characters.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
-import { append } from '../model/lists.ts'
+import { append, once } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import { inputProblem, plainTextExpected } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
@@ -39,8 +39,8 @@ export interface CountryNames {
   /** All names that a publisher writes, to find the one nearest to an unknown name. */
   writtenBy(publisher: string): readonly string[]
   /**
-   * The code that the writer of a code or name probably meant: `France` → `FRA`, `fra` → `FRA`, `ROM` → `ROU`, `Ire` → `IRL`; only where no name or
-   * other code says it, by the letters of the codes `among` which it is, by default all: `FRB` → `FRA`.
+   * The code that the writer of a code or name probably meant: `France` → `FRA`, `fra` → `FRA`, `ROM` → `ROU`, `Ire` → `IRL`; only where no
+   * name or other code says it, by the letters of the codes `among` which it is, by default all: `FRB` → `FRA`.
    */
   nearestCode(text: string, among?: Iterable<string>): string | undefined
 }
@@ -91,6 +91,16 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
     if (code !== NOT_A_COUNTRY && !folded.has(fold(written))) folded.set(fold(written), code)
     if (publisher === ISO) names.set(code, written)
   }
+  const near = new Map<string, string>()
+  const nearestCode = (text: string, among: Iterable<string>): string | undefined => {
+    const upper = text.trim().toUpperCase()
+    if (names.has(upper)) return upper
+    const exact = folded.get(fold(text)) ?? codeOfBeginning(fold(text), folded)
+    if (exact !== undefined) return exact
+    if (/^[A-Z]{2,4}$/.test(upper)) return nearest(upper, among)
+    const name = nearest(fold(text), folded.keys())
+    return name === undefined ? undefined : folded.get(name)
+  }
   return {
     codes: new Set(names.keys()),
     publishers: [...publishers.keys()],
@@ -102,15 +112,9 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
       return codes.includes(code) ? undefined : codes[0]
     },
     writtenBy: (publisher) => [...(publishers.get(publisher)?.keys() ?? [])],
-    nearestCode: (text, among = names.keys()) => {
-      const upper = text.trim().toUpperCase()
-      if (names.has(upper)) return upper
-      const exact = folded.get(fold(text)) ?? codeOfBeginning(fold(text), folded)
-      if (exact !== undefined) return exact
-      if (/^[A-Z]{2,4}$/.test(upper)) return nearest(upper, among)
-      const near = nearest(fold(text), folded.keys())
-      return near === undefined ? undefined : folded.get(near)
-    },
+    // A file may hold the same unknown text in every row.
+    nearestCode: (text, among) =>
+      among ? nearestCode(text, among) : once(near, text, () => nearestCode(text, names.keys()) ?? '') || undefined,
   }
 }
 

@@ -1,5 +1,5 @@
-// Splits the text of a table file, whose lines end in LF, into rows with PapaParse, and checks the quotes: PapaParse accepts misplaced quotes
-// and swallows what follows an open one.
+// Splits the text of a table file, whose lines end in LF, into rows with PapaParse, and checks the quotes: PapaParse accepts misplaced
+// quotes and swallows what follows an open one.
 
 import Papa from 'papaparse'
 import type { Delimiter } from '../model/delimiters.ts'

@@ -21,7 +21,8 @@ const FETCH_CODES = {
   'connection-failed': AGAIN,
   'server-not-trusted': 'If a proxy uses a certificate of its own, set NODE_EXTRA_CA_CERTS to the file of that certificate.',
   'proxy-failed':
-    'Correct HTTPS_PROXY and HTTP_PROXY, with user and password if the proxy asks for them (http://user:password@proxy.example:3128). Name hosts that need no proxy in NO_PROXY.',
+    'Correct HTTPS_PROXY and HTTP_PROXY, with user and password if the proxy asks for them (http://user:password@proxy.example:3128). ' +
+    'Name hosts that need no proxy in NO_PROXY.',
 } as const satisfies Readonly<Record<FetchErrorCode, string>> & Readonly<Record<string, string>>
 
 export type FetchCode = keyof typeof FETCH_CODES

@@ -1,4 +1,5 @@
-// The stable codes of everything that can be wrong with an input: our own tables, descriptors, and publishers' files. Each says what to do about it.
+// The stable codes of everything that can be wrong with an input: our own tables, descriptors, and publishers' files. Each says what to do
+// about it.
 
 import { hiddenCharacters } from '../model/control-characters.ts'
 import { Failure, type Problem } from '../model/failure.ts'

@@ -12,7 +12,7 @@ import type { RawRow } from './rows.ts'
 
 export const BENCHMARKS_FILE = 'sources/benchmarks.csv'
 
-const COLUMNS = ['country', 'year', 'metric', 'value', 'source', 'measures', 'descends_from', 'comparable'] as const
+const COLUMNS = ['country', 'year', 'metric', 'value', 'source', 'measures', 'descends_from', 'comparable', 'address'] as const
 
 /** The benchmarks of an environment; none where the file is missing. Failure 'broken-inputs' with all problems of the file. */
 export async function readBenchmarks(root: string, env: Environment): Promise<Benchmark[]> {
@@ -31,7 +31,17 @@ function benchmarkOf(row: RawRow, problems: Problem[]): Benchmark[] {
   const check = (column: (typeof COLUMNS)[number], isRight: boolean, expected: string) => {
     if (!isRight) problems.push(wrongCell(row, column, expected))
   }
-  const { country: area = '', year = '', metric: name, value = '', comparable, source = '', measures = '', descends_from = '' } = cells
+  const {
+    country: area = '',
+    year = '',
+    metric: name,
+    value = '',
+    comparable,
+    source = '',
+    measures = '',
+    descends_from = '',
+    address = '',
+  } = cells
   const metric = METRICS.find((one) => one.name === name)
   check('country', /^([A-Z]{3}|World)$/.test(area), 'a code of three letters, or World')
   check('year', /^\d{4}$/.test(year), 'a year')
@@ -43,7 +53,8 @@ function benchmarkOf(row: RawRow, problems: Problem[]): Benchmark[] {
   )
   for (const column of ['source', 'measures', 'descends_from'] as const) check(column, cells[column] !== '', 'a text')
   check('comparable', comparable === 'yes' || comparable === 'no', 'yes, or no where it measures another thing')
+  check('address', /^https?:\/\/\S+$/.test(address), 'an address that begins with https:// or http://')
   if (problems.length > before || !metric) return []
-  const said = { source, measures, descendsFrom: descends_from, isComparable: comparable === 'yes' }
+  const said = { source, address, measures, descendsFrom: descends_from, isComparable: comparable === 'yes' }
   return [{ area, year: Number(year), metric, value: Number(value), ...said }]
 }

@@ -8,18 +8,19 @@ import { isFolder, namesIn, readIfThere } from '../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { NOWHERE } from '../model/published-at.ts'
-import { ADDRESSES_COLUMNS, ADDRESSES_FILE, readAddresses } from './addresses.ts'
 import { GROUPS_COLUMNS, GROUPS_FILE, readCountryGroups } from './country-groups.ts'
 import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNames, readCountryNames } from './country-names.ts'
 import { readDescribedSources } from './described-sources.ts'
 import { inputProblem, LOSES_ROWS } from './input-problems.ts'
 import { LIMITS_COLUMNS, LIMITS_FILE, readLimits } from './limits.ts'
+import { PUBLISHED_AT_COLUMNS, PUBLISHED_AT_FILE, readPublishedAt } from './published-at.ts'
 import { readCsv } from './read-csv.ts'
 import { duplicateProblems, referenceProblems } from './reference-problems.ts'
 import { rowsOf } from './resolve.ts'
 import { ROW_CONFLICTS } from './row-conflicts.ts'
 import type { AllInputs, RawTable } from './rows.ts'
 import { sinceProblems } from './since-problems.ts'
+import { readSourceAddresses } from './source-addresses.ts'
 import { type TypedTable, tableTyper } from './typed-table.ts'
 import { withdrawalProblems } from './withdrawal-problems.ts'
 
@@ -65,8 +66,9 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
   const limits = stated.bytes ? readLimits(stated.bytes, env, names) : { limits: [], problems: stated.problems }
   const listed = await bytesOf(root, { file: GROUPS_FILE, required: true, columns: GROUPS_COLUMNS })
   const groups = listed.bytes ? readCountryGroups(listed.bytes, names) : { groups: [], problems: listed.problems }
-  const placed = await bytesOf(root, { file: ADDRESSES_FILE, required: false, columns: ADDRESSES_COLUMNS })
-  const addresses = placed.bytes ? readAddresses(placed.bytes, env) : { publishedAt: NOWHERE, problems: placed.problems }
+  const placed = await bytesOf(root, { file: PUBLISHED_AT_FILE, required: false, columns: PUBLISHED_AT_COLUMNS })
+  const published = placed.bytes ? readPublishedAt(placed.bytes, env) : { publishedAt: NOWHERE, problems: placed.problems }
+  const addressed = await readSourceAddresses(root)
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
   return {
     rows,
@@ -77,13 +79,15 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
       ...problems,
       ...limits.problems,
       ...groups.problems,
-      ...addresses.problems,
+      ...published.problems,
+      ...addressed.problems,
     ],
     pins: described.pins,
     accounts: described.accounts,
     limits: limits.limits,
     groups: groups.groups,
-    publishedAt: addresses.publishedAt,
+    publishedAt: published.publishedAt,
+    addresses: addressed.addresses,
     aliases: new Map([...names.codes].map((code) => [code, names.aliasesOf(code)])),
   }
 }

@@ -1,5 +1,5 @@
-// The inputs with which ranges are drawn: spreads by score and their factors, and how much landfill of an open kind is sanitary, the same in
-// every environment, and ranges that are stated for cells of all environments or of one.
+// The inputs with which ranges are drawn: spreads by score and their factors, and how much landfill of an open kind is sanitary, the same
+// in every environment, and ranges that are stated for cells of all environments or of one.
 
 import { join } from 'node:path'
 import { canHaveRange, engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
@@ -9,14 +9,15 @@ import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import type { Problem } from '../model/failure.ts'
 import { append, once } from '../model/lists.ts'
 import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
-import { ADDRESSES_FILE } from './addresses.ts'
 import { GROUPS_FILE } from './country-groups.ts'
 import { COUNTRY_NAMES_FILE } from './country-names.ts'
 import { brokenInputs, inputProblem, wrongCell } from './input-problems.ts'
 import { LIMITS_FILE } from './limits.ts'
+import { PUBLISHED_AT_FILE } from './published-at.ts'
 import { BENCHMARKS_FILE } from './read-benchmarks.ts'
 import { readCsv } from './read-csv.ts'
 import type { AllInputs, RawRow } from './rows.ts'
+import { ADDRESSES_FILE } from './source-addresses.ts'
 
 const FILES = {
   spreads: { file: 'sources/spreads.csv', columns: ['score', 'sigma'] },
@@ -29,10 +30,11 @@ const FILES = {
 export const FILES_BESIDE_INPUTS: readonly string[] = [
   ...Object.values(FILES).map(({ file }) => file),
   LIMITS_FILE,
-  ADDRESSES_FILE,
+  PUBLISHED_AT_FILE,
   BENCHMARKS_FILE,
   COUNTRY_NAMES_FILE,
   GROUPS_FILE,
+  ADDRESSES_FILE,
 ]
 
 /**
@@ -85,8 +87,8 @@ function numberOf(row: RawRow, column: string, problems: Problem[]): number {
 const OF_ONE_ENVIRONMENT = 'If only another environment has the row, name that environment in the column environment.'
 
 /**
- * Reads a stated range, and checks that the table, the column and the range fit each other. Undefined if something is wrong, and for a range
- * of another environment.
+ * Reads a stated range, and checks that the table, the column and the range fit each other. Undefined if something is wrong, and for a
+ * range of another environment.
  */
 function statedRange(row: RawRow, problems: Problem[], env: Environment, inputs?: AllInputs['rows']): StatedRange | undefined {
   const { table = '', key = '', column = '', form = '', environment = '' } = row.cells

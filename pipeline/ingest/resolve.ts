@@ -38,7 +38,7 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
     }),
   )
   const withdrawing = last.flatMap(([, rows]) => rows.filter((row) => !holds(row)))
-  const { accounts, limits, groups, publishedAt, aliases } = all
+  const { accounts, limits, groups, publishedAt, addresses, aliases } = all
   return {
     version,
     tables: numbered,
@@ -48,6 +48,7 @@ export function inputsOf(all: AllInputs, version: string): ReleaseInputs {
     limits,
     groups,
     publishedAt,
+    addresses,
     aliases,
   }
 }

@@ -6,7 +6,9 @@ import { compareVersions } from '../model/versions.ts'
 import { inputProblem, placeBeside } from './input-problems.ts'
 import type { InputRow } from './rows.ts'
 
-/** Problems between the rows of a table that hold in one release, ordered by key. Each is at the row that came later, and names the other. */
+/**
+ * Problems between the rows of a table that hold in one release, ordered by key. Each is at the row that came later, and names the other.
+ */
 export const ROW_CONFLICTS: Partial<Readonly<Record<TableName, (rows: readonly InputRow[]) => Problem[]>>> = {
   recycling_rates: mixedRates,
   trade_flags: overlappingPeriods,

@@ -99,6 +99,8 @@ export interface AllInputs {
   readonly groups: readonly CountryGroup[]
   /** Where the environment is published. */
   readonly publishedAt: PublishedAt
+  /** Public pages that state the figures of sources whose rows have no address, by source. */
+  readonly addresses: ReadonlyMap<string, string>
   /** Other names that people type, by code of the country. */
   readonly aliases: ReadonlyMap<string, readonly string[]>
 }
@@ -152,5 +154,6 @@ export interface ReleaseInputs {
   readonly limits: readonly Limit[]
   readonly groups: readonly CountryGroup[]
   readonly publishedAt: PublishedAt
+  readonly addresses: AllInputs['addresses']
   readonly aliases: AllInputs['aliases']
 }

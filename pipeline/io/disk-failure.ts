@@ -1,6 +1,6 @@
-// Faults of the machine: what the system refuses, lack of memory, a part of the program that cannot be loaded. Functions that touch the disk
-// let the errors of the system pass, and add the path where the system does not name it. The top of the program turns them into Failures
-// that say what happened, where, and what to do.
+// Faults of the machine: what the system refuses, lack of memory, a part of the program that cannot be loaded. Functions that touch the
+// disk let the errors of the system pass, and add the path where the system does not name it. The top of the program turns them into
+// Failures that say what happened, where, and what to do.
 
 import { Failure } from '../model/failure.ts'
 

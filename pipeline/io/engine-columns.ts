@@ -1,7 +1,7 @@
 /** A column of a table that the engine makes. SQL and the library use the same name of its type. */
 export interface EngineColumn {
   readonly name: string
-  readonly type: 'VARCHAR' | 'INTEGER' | 'BIGINT' | 'HUGEINT' | 'BOOLEAN'
+  readonly type: 'VARCHAR' | 'INTEGER' | 'BIGINT' | 'HUGEINT' | 'DOUBLE' | 'BOOLEAN'
   /** The enumerated type that has all its texts: its name in SQL, and the texts in its order. */
   readonly enumeration?: { readonly name: string; readonly texts: readonly string[] }
 }
@@ -9,6 +9,7 @@ export interface EngineColumn {
 export const varchar = (name: string): EngineColumn => ({ name, type: 'VARCHAR' })
 export const integer = (name: string): EngineColumn => ({ name, type: 'INTEGER' })
 export const hugeint = (name: string): EngineColumn => ({ name, type: 'HUGEINT' })
+export const double = (name: string): EngineColumn => ({ name, type: 'DOUBLE' })
 export const boolean = (name: string): EngineColumn => ({ name, type: 'BOOLEAN' })
 export const bigint = (name: string): EngineColumn => ({ name, type: 'BIGINT' })
 /** A text of an enumerated type: the engine compares its values as numbers, and takes them as numbers. */

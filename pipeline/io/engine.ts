@@ -37,7 +37,9 @@ export interface Engine {
   set(sql: string): Promise<void>
   /** Makes an empty schema of that name and works in it. Each release gets its own, so that one engine can compare releases. */
   enter(schema: string): Promise<void>
-  /** Gives most memory back until the next schema is entered, if tables are on the disk. To be called before long work outside the engine. */
+  /**
+   * Gives most memory back until the next schema is entered, if tables are on the disk. To be called before long work outside the engine.
+   */
   rest(): Promise<void>
   close(): void
 }
@@ -71,13 +73,15 @@ export const cores = (): number => availableParallelism()
 /** Statements that run at the same time. In a large engine one statement takes all threads, and two would need twice the memory. */
 const connectionCount = ({ threads, isLarge }: EngineOptions): number => (isLarge || threads === 1 ? 1 : 2)
 
-/** Memory for blocks that a large engine keeps to use again. With 1 GB, a release of 7,600 countries took 2 % less time, and more memory. */
+/**
+ * Memory for blocks that a large engine keeps to use again. With 1 GB, a release of 7,600 countries took 2 % less time, and more memory.
+ */
 const BLOCK_MEMORY = '700MB'
 
 /**
  * Growth of the process from which a large engine returns freed memory to the system: the allocator keeps it for use again. Statements over
- * tables on the disk take and free more: if it were returned as often as with tables in memory, they would take a twentieth more time. Where
- * the process has `MUCH_MEMORY_BYTES`, it is.
+ * tables on the disk take and free more: if it were returned as often as with tables in memory, they would take a twentieth more time.
+ * Where the process has `MUCH_MEMORY_BYTES`, it is.
  */
 const TRIM_BYTES = { often: 200_000_000, seldom: 500_000_000 } as const
 
@@ -104,7 +108,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     library.DuckDBInstance.create(options.onDisk ? join(spill, 'tables.duckdb') : ':memory:', {
       threads: String(options.threads ?? 1),
       memory_limit: memoryLimit,
-      // Blocks are used again instead of being returned to a system that may be slow to give memory. With tables on the disk, this takes too much.
+      // Blocks are used again instead of being returned to a system that may be slow to give memory. With tables on the disk, this takes
+      // too much.
       ...(options.isLarge && !options.onDisk && { block_allocator_memory: BLOCK_MEMORY }),
       // Data that does not fit in memory spills to the system's temporary files, never to the working directory.
       temp_directory: spill,

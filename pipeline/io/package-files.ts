@@ -40,9 +40,9 @@ const copies = () => join(packageRoot(), 'dist/viewer')
 const originals = () => join(packageRoot(), 'node_modules/swagger-ui-dist')
 
 /**
- * The files of Swagger UI that the docs page needs, by their names in the tree. A published package contains copies of them, so that its users
- * install neither the other ten megabytes nor the usage reports of Swagger UI's dependencies. A checkout reads them from the development
- * dependency.
+ * The files of Swagger UI that the docs page needs, by their names in the tree. A published package contains copies of them, so that its
+ * users install neither the other ten megabytes nor the usage reports of Swagger UI's dependencies. A checkout reads them from the
+ * development dependency.
  */
 export function viewerFiles(): Map<string, Uint8Array> {
   const has = existsSync(originals())

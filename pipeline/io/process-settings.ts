@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8'
 // another compiler in between, and not this flag.
 if (Number.parseInt(process.versions.v8, 10) < 12) setFlagsFromString('--interrupt-budget=700000')
 
-// The engine's allocator gives freed memory back to the system after a second at most, and asks for it again: a tenth of the time of a small
-// release. Now it keeps it for ten seconds. Large engines return it by themselves (see `trim` of engine.ts).
+// The engine's allocator gives freed memory back to the system after a second at most, and asks for it again: a tenth of the time of a
+// small release. Now it keeps it for ten seconds. Large engines return it by themselves (see `trim` of engine.ts).
 process.env.DUCKDB_JE_MALLOC_CONF ??= 'dirty_decay_ms:10000,muzzy_decay_ms:10000'
 
 // NO_COLOR wins, as its convention asks: it is the wish of a person. Node lets FORCE_COLOR win, and warns of it.

@@ -30,7 +30,9 @@ export function assertSize(kind: FileKind, bytes: number, shown: string): void {
     'too-large',
     `${shown} has ${Math.ceil(bytes / BYTES_OF_MEGABYTE)} MB; the limit for a file of its kind is ${most} MB.`,
     {
-      hint: `Check that it is the right file. ${VARIABLE}=10 raises all limits tenfold; then give Node.js more memory, too (NODE_OPTIONS=--max-old-space-size=16000).`,
+      hint:
+        'Check that it is the right file. ' +
+        `${VARIABLE}=10 raises all limits tenfold; then give Node.js more memory, too (NODE_OPTIONS=--max-old-space-size=16000).`,
     },
   )
 }

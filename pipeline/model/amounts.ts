@@ -41,6 +41,29 @@ export function supportedText(amount: number, range: Range | undefined, unit: Un
   return `${rounded(amount, lastDigit(amount, range), Math.round)} ${UNIT_TEXTS[unit]}`
 }
 
+/** An amount, and the range that says how many of its digits mean something. */
+interface Measured {
+  readonly amount: number
+  readonly range: Range | undefined
+}
+
+/** The power of ten of the last digit that is written of an amount; of one without a range, the third digit. */
+const digitOf = ({ amount, range }: Measured): number =>
+  range && range.high > range.low ? lastDigit(amount, range) : amount === 0 ? Number.NEGATIVE_INFINITY : secondDigit(amount) - 1
+
+/**
+ * An amount as a part of a whole, in the unit of both: with the digits that its range supports, but none finer than the last digit of the
+ * whole, unless two digits of the part would not be left: of 3,300 kt, 1,056.2 is `1,100 kt` and 26.3 is `26 kt`. `isLeast`: the part may
+ * be more, so that it is rounded down, and says so.
+ */
+export function partText(part: Measured, whole: Measured, unit: Unit, isLeast = false): string {
+  const { amount } = part
+  if (amount === 0) return isLeast ? atLeastText(amount, unit) : amountText(amount, unit)
+  const digit = Math.max(digitOf(part), Math.min(digitOf(whole), secondDigit(amount)))
+  const text = `${rounded(amount, digit, isLeast ? Math.floor : Math.round)} ${UNIT_TEXTS[unit]}`
+  return isLeast ? `at least ${text}` : text
+}
+
 /** `at least 2,500 kt`: a figure of which a part is not known and counts as 0. */
 export const atLeastText = (amount: number, unit: Unit): string => `at least ${amountText(amount, unit)}`
 

@@ -10,6 +10,8 @@ export interface Benchmark {
   readonly value: number
   /** Who published it. */
   readonly source: string
+  /** A public page that states it. */
+  readonly address: string
   readonly measures: string
   /** What it rests on: an estimate of the same data says little. */
   readonly descendsFrom: string

@@ -1,4 +1,5 @@
-// Groups of countries whose sums a release has: the world, its regions and income groups, and groups that sources/country_groups.csv states.
+// Groups of countries whose sums a release has: the world, its regions and income groups, and groups that sources/country_groups.csv
+// states.
 
 /** The kinds of groups, in the order of files and lists. */
 export const GROUP_KINDS = ['world', 'region', 'income group', 'organisation', 'continent'] as const
@@ -17,4 +18,6 @@ export interface CountryGroup {
   readonly asOf: string | null
   /** What the list of members rests on. */
   readonly citation: string
+  /** Other names by which people look for it. */
+  readonly aliases: readonly string[]
 }

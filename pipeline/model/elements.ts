@@ -1,5 +1,6 @@
-// The text of the pages of the API: the JSON of each row of datasets.csv, and of ranges.csv with status.csv, and what stands around the elements of a page.
-// Every decimal is copied as text, without the zeros at its end: nothing passes through floating point. Pure, also for browsers.
+// The text of the pages of the API: the JSON of each row of datasets.csv, and of ranges.csv with status.csv, and what stands around the
+// elements of a page. Every decimal is copied as text, without the zeros at its end: nothing passes through floating point. Pure, also for
+// browsers.
 
 /** What a page begins with. */
 export const headOf = (items: number, pages: number) => `{"pagination":{"total-items":${items},"total-pages":${pages}},"elements":[`

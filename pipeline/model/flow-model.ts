@@ -1,5 +1,6 @@
 // The flows of packaging from net input to leakage, which the explorer and validation.html draw. Labels, order and balances come from here.
 
+import { labelOf } from './metric-labels.ts'
 import { FATES, type MetricName } from './metrics.ts'
 
 /** What kind of flow ends in a node. It determines the colour. */
@@ -35,38 +36,34 @@ type Fate = (typeof FATES)[number]['mass']
 /** The masses of a record, in one unit: kg, kt or kg per head. */
 export type FlowMasses = Readonly<Record<Mass | Fate | 'leaked', number>>
 
+/** A node that has the mass and the name of a metric. */
+const ofMetric = (id: string, short: string, kind: FlowKind, column: number, metric: MetricName): FlowNode => ({
+  id,
+  label: labelOf({ name: metric }),
+  short,
+  kind,
+  column,
+  metric,
+})
+
 /** In the order in which a column stacks them: the three fates that feed mismanaged waste are neighbours. */
 const NODES: readonly FlowNode[] = [
-  { id: 'input', label: 'Production, import', short: 'Input', kind: 'input', column: 0, metric: 'production_and_import' },
+  ofMetric('input', 'Market', 'input', 0, 'production_and_import'),
   { id: 'stock', label: 'Taken from stock', short: 'From stock', kind: 'outside', column: 0 },
-  { id: 'export', label: 'Exported before use', short: 'Export', kind: 'outside', column: 1, metric: 'export' },
-  { id: 'added', label: 'Added to stock', short: 'To stock', kind: 'outside', column: 1, metric: 'added_stock' },
-  { id: 'net', label: 'Waste generated', short: 'Waste', kind: 'waste', column: 1, metric: 'waste_produced_in_the_country' },
-  { id: 'collected', label: 'Collected', short: 'Collected', kind: 'waste', column: 2, metric: 'collected' },
-  {
-    id: 'recycled',
-    label: 'Recycled in the country',
-    short: 'Recycled',
-    kind: 'recycled',
-    column: 3,
-    metric: 'domestic_recycling_of_collected',
-  },
-  { id: 'shipped', label: 'Exported as waste', short: 'Exported', kind: 'exported', column: 3, metric: 'export_of_collected' },
-  { id: 'burnt', label: 'Incinerated', short: 'Incinerated', kind: 'incinerated', column: 3, metric: 'incineration_and_energy_recovery' },
-  { id: 'landfill', label: 'Sanitary landfill', short: 'Landfilled', kind: 'landfilled', column: 3, metric: 'sanitary_landfill' },
-  { id: 'dumped', label: 'Improperly disposed of', short: 'Improper', kind: 'mismanaged', column: 3, metric: 'improperly_disposed' },
-  {
-    id: 'uncollected',
-    label: 'Uncollected',
-    short: 'Uncollected',
-    kind: 'mismanaged',
-    column: 3,
-    metric: 'uncollected_excluding_littering',
-  },
-  { id: 'littered', label: 'Littered', short: 'Littered', kind: 'mismanaged', column: 3, metric: 'littering' },
-  { id: 'mismanaged', label: 'Mismanaged', short: 'Mismanaged', kind: 'mismanaged', column: 4, metric: 'mismanaged_including_littering' },
+  ofMetric('export', 'Exported', 'outside', 1, 'export'),
+  ofMetric('added', 'To stock', 'outside', 1, 'added_stock'),
+  ofMetric('net', 'Waste', 'waste', 1, 'waste_produced_in_the_country'),
+  ofMetric('collected', 'Collected', 'waste', 2, 'collected'),
+  ofMetric('recycled', 'Recycled', 'recycled', 3, 'domestic_recycling_of_collected'),
+  ofMetric('shipped', 'Exported', 'exported', 3, 'export_of_collected'),
+  ofMetric('burnt', 'Incinerated', 'incinerated', 3, 'incineration_and_energy_recovery'),
+  ofMetric('landfill', 'Landfill', 'landfilled', 3, 'sanitary_landfill'),
+  ofMetric('dumped', 'Improper', 'mismanaged', 3, 'improperly_disposed'),
+  ofMetric('uncollected', 'Uncollected', 'mismanaged', 3, 'uncollected_excluding_littering'),
+  ofMetric('littered', 'Littered', 'mismanaged', 3, 'littering'),
+  ofMetric('mismanaged', 'Mismanaged', 'mismanaged', 4, 'mismanaged_including_littering'),
   { id: 'land', label: 'Stays on land', short: 'On land', kind: 'mismanaged', column: 5 },
-  { id: 'leaked', label: 'Leaked to waters', short: 'Leaked', kind: 'leaked', column: 5, metric: 'leaked_to_ocean_and_waterways' },
+  ofMetric('leaked', 'Leaked', 'leaked', 5, 'leaked_to_ocean_and_waterways'),
 ]
 
 /** Masses are whole kilograms. Less than a gram, 1e-9 kt, is a rounding error of a sum. */

@@ -1,5 +1,5 @@
-// Functions for lists and maps of any length. `list.push(...more)` and `Math.max(...values)` pass each value as an argument, and a call with some
-// ten thousand arguments overflows the stack: `append`, `largest` and `smallest` do not.
+// Functions for lists and maps of any length. `list.push(...more)` and `Math.max(...values)` pass each value as an argument, and a call
+// with some ten thousand arguments overflows the stack: `append`, `largest` and `smallest` do not.
 
 export function append<T>(list: T[], more: Iterable<T>): void {
   for (const value of more) list.push(value)

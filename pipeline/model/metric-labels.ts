@@ -3,10 +3,10 @@
 import type { Metric, MetricName } from './metrics.ts'
 
 const LABELS: Readonly<Record<MetricName, string>> = {
-  production_and_import: 'Packaging produced and imported',
-  export: 'Packaging exported before use',
-  added_stock: 'Packaging added to stock',
-  waste_import: 'Waste imported',
+  production_and_import: 'Put on the market',
+  export: 'Exported before use',
+  added_stock: 'Added to stock',
+  waste_import: 'Imported waste',
   reexport_of_waste_import: 'Imported waste: re-exported',
   recycling_of_waste_import: 'Imported waste: recycled',
   proper_disposal_of_waste_import: 'Imported waste: properly disposed of',
@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<MetricName, string>> = {
   domestic_recycling_of_collected: 'Recycled in the country',
   export_of_collected: 'Exported as waste',
   incineration_and_energy_recovery: 'Incinerated',
-  sanitary_landfill: 'Landfilled',
+  sanitary_landfill: 'Sanitary landfill',
   improperly_disposed: 'Improperly disposed of',
   littering: 'Littered',
   uncollected_excluding_littering: 'Uncollected',
@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<MetricName, string>> = {
 
 const isLabelled = (name: string): name is MetricName => Object.hasOwn(LABELS, name)
 
-/** The label of a metric, such as `Landfilled`; for a metric of a later release, the words of its name. */
+/** The label of a metric, such as `Littered`; for a metric of a later release, the words of its name. */
 export function labelOf({ name }: Pick<Metric, 'name'>): string {
   if (isLabelled(name)) return LABELS[name]
   const words = name.replaceAll('_', ' ')

@@ -23,8 +23,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /**
- * The key, its parts joined by `|`, that is nearest to `key` among those with the same first part. Where none has it, the nearest of all, unless
- * that part is a country: the letters of a code do not say which other country is meant.
+ * The key, its parts joined by `|`, that is nearest to `key` among those with the same first part. Where none has it, the nearest of all,
+ * unless that part is a country: the letters of a code do not say which other country is meant.
  */
 export function nearestKey(key: string, keys: Iterable<string>): string | undefined {
   const all = [...keys]

@@ -13,12 +13,18 @@ const { half, nineInTen } = MEASURED_ERRORS
 
 export const NOTICES = {
   demo: 'These values are invented: they show how the data look and work, and must not be used as real-world plastic footprints.',
-  production: `These values come from a top-down model. Where official figures of plastic packaging waste are known, half of its estimates from municipal waste lie between × ${half[0]} and × ${half[1]} of them, and nine in ten between × ${nineInTen[0]} and × ${nineInTen[1]}. Each figure has a range. The digits are there to make the books balance, not as precision.`,
+  production:
+    'These values come from a top-down model. ' +
+    'Where official figures of plastic packaging waste are known, ' +
+    `half of its estimates from municipal waste lie between × ${half[0]} and × ${half[1]} of them, ` +
+    `and nine in ten between × ${nineInTen[0]} and × ${nineInTen[1]}. ` +
+    'Each figure has a range. The digits are there to make the books balance, not as precision.',
 } as const
 
 /** What metadata.json of production says up to release 1.4: locks hold these words, though no measurement supports them. */
 const NOTICE_UNTIL_1_4 =
-  'These values come from a top-down model, which agrees with official statistics within about ±50 %. The digits are there to make the books balance, not as precision.'
+  'These values come from a top-down model, which agrees with official statistics within about ±50 %. ' +
+  'The digits are there to make the books balance, not as precision.'
 
 /** The notice of an environment. */
 export function noticeOf(environment: keyof typeof NOTICES): string {

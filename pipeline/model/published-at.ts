@@ -1,4 +1,4 @@
-// Where an environment is published, as its owner states it: sources/addresses.csv.
+// Where an environment is published, as its owner states it: sources/published_at.csv.
 
 export interface PublishedAt {
   /** The base address of its API, without a slash at its end; null where none is stated. */

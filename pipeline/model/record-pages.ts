@@ -26,7 +26,9 @@ export interface MadePage {
 /** Returns a page; undefined past the end. A filter that matches nothing has a first page without elements. */
 export type PageOf = (request: AskedPage) => MadePage | undefined
 
-/** The pages of the records of datasets.csv. Throws a SyntaxError where a column is none of the metrics; a page does where a cell is empty. */
+/**
+ * The pages of the records of datasets.csv. Throws a SyntaxError where a column is none of the metrics; a page does where a cell is empty.
+ */
 export function pagesOf(table: RecordTable, metrics: readonly NamedUnit[]): PageOf {
   const write = elementWriter(table.columns, metrics)
   const encoder = new TextEncoder()

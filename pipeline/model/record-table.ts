@@ -1,5 +1,5 @@
-// datasets.csv, ranges.csv or status.csv of a release as one text, whose rows can be found by their dimensions. Hosts and clients keep this for a
-// release whose pages are not files. Pure, because it also runs in the browser.
+// datasets.csv, ranges.csv or status.csv of a release as one text, whose rows can be found by their dimensions. Hosts and clients keep this
+// for a release whose pages are not files. Pure, because it also runs in the browser.
 
 import { DIMENSIONS } from './dimensions.ts'
 import { once } from './lists.ts'

@@ -37,8 +37,8 @@ export const SIGMA_OF_A_YEAR: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * The score of ranges is worse than that of the previous release where it is this many times as high. Less is within the noise of the draws.
- * Scores of different numbers of figures are not compared.
+ * The score of ranges is worse than that of the previous release where it is this many times as high. Less is within the noise of the
+ * draws. Scores of different numbers of figures are not compared.
  */
 export const LEAST_WORSE = 1.01
 

@@ -1,6 +1,7 @@
 // How a release is cited, in the forms that others read: CITATION.cff (https://citation-file-format.github.io, version 1.2), BibTeX, and
 // what Zenodo takes over when a release is deposited there.
 
+import { escapedTex } from '../model/escaped-tex.ts'
 import type { PublishedAt } from '../model/published-at.ts'
 
 export interface CitedRelease extends PublishedAt {
@@ -70,8 +71,6 @@ export function citationBib(release: CitedRelease): string {
   const lines = Object.entries(fields).map(([name, value]) => `  ${name} = {${value}},`)
   return `@misc{plastic-eol-${environment}-${version},\n${lines.join('\n')}\n}\n`
 }
-
-const escapedTex = (text: string): string => text.replace(/[%&#_$]/g, '\\$&').replaceAll('±', '{\\textpm}')
 
 /** `.zenodo.json`: describes a deposit of the bundle at Zenodo. */
 export function zenodoJson({ title, version, environment, date, notice, summary, licence }: CitedRelease): object {

@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import { readPackageText } from '../io/package-files.ts'
 import { type Html, html } from './html.ts'
-import { REPORT_STYLE } from './style.ts'
 
 export interface PageParts {
   readonly title: string
+  /** For search engines, and for those who send the address to others. */
+  readonly description: string
   /** Shown across the top. */
   readonly notice: string | undefined
   /** The policy for styles, scripts, images and requests. */
@@ -21,7 +22,7 @@ export interface PageParts {
   readonly end?: Html
 }
 
-export function page({ title, notice, policy, head, header = '', main, end = '' }: PageParts): string {
+export function page({ title, description, notice, policy, head, header = '', main, end = '' }: PageParts): string {
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -30,6 +31,7 @@ export function page({ title, notice, policy, head, header = '', main, end = '' 
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; ${policy}">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<meta name="description" content="${description}">
 ${head}</head>
 <body>
 ${notice === undefined ? '' : html`<p class="notice" role="note" tabindex="0">${notice}</p>\n`}${header}<main>
@@ -55,16 +57,17 @@ export function reportPage({ style = '', script, notice, ...parts }: ReportParts
   return page({
     ...parts,
     notice,
-    policy: html`style-src 'unsafe-inline'${allowed}`,
-    head: html`<style>${raw(sheet('site.css') + REPORT_STYLE + style)}</style>\n`,
+    // Browsers and their tools ask the host for more than the page does, such as its robots.txt.
+    policy: html`style-src 'unsafe-inline'${allowed}; connect-src 'self'`,
+    head: html`<style>${raw(sheet('site.css') + sheet('report.css') + style)}</style>\n`,
     end: script === undefined ? '' : html`<script>${raw(script)}</script>\n`,
   })
 }
 
 const sheets = new Map<string, string>()
 
-/** A style sheet of the pages of a tree, which reports hold as well. It is read once. */
-export function sheet(name: 'site.css' | 'drawings.css'): string {
+/** A style sheet, which a report holds in itself. It is read once. */
+export function sheet(name: 'site.css' | 'drawings.css' | 'report.css' | 'decision.css' | 'validation.css'): string {
   const text = sheets.get(name) ?? readPackageText(`pipeline/site/files/${name}`)
   sheets.set(name, text)
   return text

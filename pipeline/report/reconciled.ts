@@ -40,8 +40,8 @@ export function reconciledOf({ verdict, rules }: Validation): Reconciled {
 const NAMED_GAPS = 4
 
 /**
- * `Two methods were compared in 152 of 304 country-years: 120 agree, 32 do not, in 9 countries: DEU 2020 (+35 %), …. The other 152 rest on one
- * method only.` Countries have their codes where no names are given.
+ * `Two methods were compared in 152 of 304 country-years: 120 agree, 32 do not, in 9 countries: DEU 2020 (+35 %), …. The other 152 rest on
+ * one method only.` Countries have their codes where no names are given.
  */
 export function reconciledSentence({ countryYears, compared, apart, gaps }: Reconciled, nameOf = (code: string) => code): string {
   if (compared === 0) return `All ${plural(countryYears, 'country-year')} rest on one method only: no two methods were compared.`

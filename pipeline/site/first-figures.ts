@@ -34,10 +34,12 @@ export function firstFigures({ year, countries, figures }: WorldFigures): Html {
   const drawings = sankeyPictures<Html>(model, WIDTHS, {
     ...{ make: svg, title: `Flows of plastic packaging, ${PLACE} ${year}`, description: flowsTitle(numbers, about), amount },
   })
-  const items = headlines.map(
-    ({ id, label, amount, mass, range, bar }) =>
-      html`<div class="headline-${id}"><dt>${label}</dt><dd><strong>${amount}</strong>${mass === undefined ? '' : html`<span class="aside">${mass}</span>`}${bar ? rangeBar(svg, bar) : ''}${range === undefined ? '' : html`<span class="range">${range}</span>`}</dd></div>`,
-  )
+  const items = headlines.map(({ id, label, amount, mass, range, bar }) => {
+    const aside = mass === undefined ? '' : html`<span class="aside">${mass}</span>`
+    const ranged = range === undefined ? '' : html`<span class="range">${range}</span>`
+    const figure = html`<strong>${amount}</strong>${aside}${bar ? rangeBar(svg, bar) : ''}${ranged}`
+    return html`<div class="headline-${id}"><dt>${label}</dt><dd>${figure}</dd></div>`
+  })
   return html`<div class="first">
 <div class="tabs" aria-hidden="true">${TABS.map((name, index) => html`<span class="${index === 0 ? 'current' : ''}">${name}</span>`)}</div>
 <div class="opener" aria-hidden="true">${[PLACE, String(year), 'all packaging'].join(' · ')}</div>

@@ -62,13 +62,22 @@ export function landingPage(facts: LandingData): string {
   const isOpen = index.environment === 'demo'
   const shown = index.latest ?? index.versions[0]?.version
   const span = [...new Set([years[0], years.at(-1)])].join('–')
-  const lead = `What happens to plastic packaging once it is used: ${countedMetrics(metricsOf(release.version))}, for ${countries.length} countries, ${categories.length - 1} kinds of packaging and ${polymers.length - 1} polymers, ${span}.`
+  const lead =
+    `What happens to plastic packaging once it is used: ${countedMetrics(metricsOf(release.version))}, for ${countries.length} countries, ` +
+    `${categories.length - 1} kinds of packaging and ${polymers.length - 1} polymers, ${span}.`
+  const toFiles = shown === undefined ? '' : html`<a class="button" href="#files">Download</a> `
+  const toReleases = isOpen ? html`<a href="${shown === undefined ? 'versions.json' : '#releases'}">Releases</a> ` : ''
+  const latest = index.latest === null ? '' : html` data-release="${index.latest}"`
+  const served = html`data-environment="${index.environment}" data-licence="${licence}" data-page-size="${largest(index.page_sizes)}"${latest}`
+  const figures = isOpen && index.latest !== null && release.world ? firstFigures(release.world) : ''
   const body = html`<header>
 <h1>Plastic packaging after consumption</h1>
-<p class="actions">${shown === undefined ? '' : html`<a class="button" href="#files">Download</a> `}${isOpen ? html`<a href="${shown === undefined ? 'versions.json' : '#releases'}">Releases</a> ` : ''}<a href="docs/">API</a></p>
+<p class="actions">${toFiles}${toReleases}<a href="docs/">API</a></p>
 </header>
-<div id="explorer" data-environment="${index.environment}" data-licence="${licence}" data-page-size="${largest(index.page_sizes)}"${index.latest === null ? '' : html` data-release="${index.latest}"`}>
-${isOpen && index.latest !== null && release.world ? firstFigures(release.world) : ''}<p class="waiting">If this page was opened from disk, its charts cannot be read: run <code>plastic-eol serve</code>, or put the folder on a web server.</p>
+<div id="explorer" ${served}>
+${figures}\
+<p class="waiting">If this page was opened from disk, its charts cannot be read: \
+run <code>plastic-eol serve</code>, or put the folder on a web server.</p>
 <noscript><p>Charts, comparisons and tables need JavaScript. Without it, everything is in the files below.</p></noscript>
 </div>
 ${shown === undefined ? NO_RELEASE : releaseSections(facts, shown, lead)}<footer><p>Licence of the data: ${licence}.</p></footer>
@@ -111,13 +120,20 @@ function releaseSections(facts: LandingData, shown: string, lead: string): Html 
   const { index } = facts
   const isOpen = index.environment === 'demo'
   const example = exampleOf(facts, shown)
+  const keyed = html` They need an access key. \
+Enter it above to download the files, or send it in the header <code>${KEY_HEADER}</code>.`
+  const command = html`<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${shown}/datasets.csv</code></pre>\n`
+  const versions = index.versions.map(({ version }) => html`<code>${version}</code>`)
+  const releases = html`<dl class="files">\n${facts.releases.map(releaseLine)}</dl>\n`
   return html`<section id="files">
 <h2>${index.latest === null ? 'Release' : 'Latest release:'} ${shown}</h2>
 <p>${lead}</p>
-<p>Most people want one of these files.${isOpen ? '' : html` They need an access key. Enter it above to download the files, or send it in the header <code>${KEY_HEADER}</code>.`}</p>
+<p>Most people want one of these files.${isOpen ? '' : keyed}</p>
 <dl class="files">
 ${SHOWN_FILES.map(([name, meaning]) => html`<div><dt>${download(index.environment, shown, name, isOpen)}</dt><dd>${meaning}</dd></div>\n`)}</dl>
-${isOpen ? '' : html`<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${shown}/datasets.csv</code></pre>\n`}<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${ALL_CATEGORIES}</em> and <em>${ALL_POLYMERS}</em> have records of their own, so that a sum over all records counts everything four times.</p>
+${isOpen ? '' : command}\
+<p class="careful"><strong>Do not add up unfiltered records.</strong> <em>${ALL_CATEGORIES}</em> and <em>${ALL_POLYMERS}</em> \
+have records of their own, so that a sum over all records counts everything four times.</p>
 </section>
 <section>
 <h2>For developers</h2>
@@ -133,15 +149,10 @@ ${index.explanation.slice(0, -1).map((line) => html`<li>${line}</li>\n`)}</ul>
 </section>
 <section id="releases">
 <h2>All releases</h2>
-<p>The data of a release never change${
-    isOpen
-      ? '.'
-      : html`: ${joined(
-          index.versions.map(({ version }) => html`<code>${version}</code>`),
-          ', ',
-        )}.`
-  }</p>
-${isOpen ? html`<dl class="files">\n${facts.releases.map(releaseLine)}</dl>\n` : ''}<p>The feed ${reference('feed.xml', 'feed.xml', isOpen)} announces new releases and what each of them changes. For programs: ${reference('versions.json', 'versions.json', isOpen)}.</p>
+<p>The data of a release never change${isOpen ? '' : html`: ${joined(versions, ', ')}`}.</p>
+${isOpen ? releases : ''}\
+<p>The feed ${reference('feed.xml', 'feed.xml', isOpen)} announces new releases and what each of them changes. \
+For programs: ${reference('versions.json', 'versions.json', isOpen)}.</p>
 </section>
 `
 }
@@ -157,7 +168,9 @@ function releaseLine({ version, date, status, summary }: LandingRelease): Html {
 function pathsText({ tree, paths, page_sizes }: ApiIndex): Html {
   const code = (name: string) => html`<code>${paths[name] ?? ''}</code>`
   if (tree === 'light') return html`<p>Its path is ${code('country')}; the same as CSV is ${code('country as csv')}.</p>`
-  return html`<p>Its path is ${code('datasets')}; if there are more than ${smallest(page_sizes)} records, it is ${code('datasets by page')}, with ${page_sizes.join(' or ')} records on a page.</p>`
+  return html`<p>Its path is ${code('datasets')}; \
+if there are more than ${smallest(page_sizes)} records, it is ${code('datasets by page')}, \
+with ${page_sizes.join(' or ')} records on a page.</p>`
 }
 
 /** A link if the file is open, else only its name, because a browser sends no key with a link. */

@@ -23,10 +23,10 @@ export interface SitePage {
 export const sitePage = ({ title, description, notice, root, generator, body, head, policy }: SitePage): string =>
   page({
     title,
+    description,
     notice,
     policy: html`img-src 'self' data:; ${policy}`,
-    head: html`<meta name="description" content="${description}">
-<meta name="generator" content="${generator}">
+    head: html`<meta name="generator" content="${generator}">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="${root}assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${root}assets/site.css">

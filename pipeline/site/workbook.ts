@@ -1,5 +1,5 @@
-// Writes workbooks for Excel (Office Open XML): texts and numbers, no formulas. The same sheets make the same bytes everywhere. Browsers run
-// this module, too.
+// Writes workbooks for Excel (Office Open XML): texts and numbers, no formulas. The same sheets make the same bytes everywhere. Browsers
+// run this module, too.
 
 import { strToU8, zipSync } from 'fflate'
 
@@ -26,7 +26,8 @@ const RELATIONSHIPS = `${SCHEMAS}/officeDocument/2006/relationships`
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Two formats of cells: 0 is plain, 1 bold. */
-const STYLES = `<styleSheet ${MAIN}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
+const FONT = '<sz val="11"/><name val="Calibri"/>'
+const STYLES = `<styleSheet ${MAIN}><fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>
 <cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`
@@ -70,10 +71,8 @@ ${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" Conte
 function sheetXml({ rows, head, filter = false, widths }: WorkbookSheet): string {
   const names = widths.map((_, index) => columnName(index))
   const cols = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
-  const view =
-    head === 0
-      ? ''
-      : `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
+  const pane = `<pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/>`
+  const view = head === 0 ? '' : `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
   const lines = rows.map((row, index) => {
     const format = index + 1 === head ? ' s="1"' : ''
     const cells = row.map((value, column) => {

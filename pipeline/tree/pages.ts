@@ -1,6 +1,6 @@
 // The pages of the answers of a release, copied together from its elements, each of which is rendered once. An answer that fits on a page
-// of the smallest size is one file, which is page 0 of every size. Any other answer has a file for every page of every size, counted from 0.
-// A category and a polymer that do not occur together have no files. Touches no disk.
+// of the smallest size is one file, which is page 0 of every size. Any other answer has a file for every page of every size, counted from
+// 0. A category and a polymer that do not occur together have no files. Touches no disk.
 
 import { pageFolder, pageName, wholeName } from '../api/paths.ts'
 import { elementWriter, headOf, PAGE_TAIL } from '../model/elements.ts'
@@ -38,8 +38,8 @@ export interface Answers {
 }
 
 /**
- * The records of datasets.csv. Throws an Error unless they are in published order and within the coverage, which is a bug of the release, and
- * a SyntaxError where the text is not such a table.
+ * The records of datasets.csv. Throws an Error unless they are in published order and within the coverage, which is a bug of the release,
+ * and a SyntaxError where the text is not such a table.
  */
 export function answersOf(csv: string, coverage: TreeCoverage): Answers {
   const [header = '', ...lines] = csv.trimEnd().split('\n')
@@ -77,8 +77,8 @@ export function answersOf(csv: string, coverage: TreeCoverage): Answers {
 }
 
 /**
- * Returns a function that joins some of these elements, each of which ends with a comma, between a head and the tail of a page. Its result is
- * valid until the next call: one buffer serves all.
+ * Returns a function that joins some of these elements, each of which ends with a comma, between a head and the tail of a page. Its result
+ * is valid until the next call: one buffer serves all.
  */
 export function joiner(elements: readonly Buffer[]): (head: string, wanted: readonly number[]) => Buffer {
   let buffer = Buffer.allocUnsafe(1 << 20)

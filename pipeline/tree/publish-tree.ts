@@ -15,7 +15,9 @@ export interface EarlierTree {
   readonly folder: string
   /** The release's date, `2026-11-16`. */
   readonly date: string
-  /** Whether this run wrote it. The disk may have lost bytes of any other tree, whose files are therefore compared before they are linked. */
+  /**
+   * Whether this run wrote it. The disk may have lost bytes of any other tree, whose files are therefore compared before they are linked.
+   */
   readonly written: boolean
 }
 

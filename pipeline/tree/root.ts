@@ -1,5 +1,5 @@
-// The files in the root of an environment's tree beside the releases: the lists of releases, the description of the api, and the pages. They
-// are made from what the bundle of each release says about it.
+// The files in the root of an environment's tree beside the releases: the lists of releases, the description of the api, and the pages.
+// They are made from what the bundle of each release says about it.
 
 import * as z from 'zod'
 import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'

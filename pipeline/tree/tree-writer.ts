@@ -1,5 +1,5 @@
-// Writes the trees of releases from their bundles on the disk, one after the other, in the order of versions. It may do so in a thread, while
-// the next release is computed: a tree follows from its bundle and from the trees before it alone.
+// Writes the trees of releases from their bundles on the disk, one after the other, in the order of versions. It may do so in a thread,
+// while the next release is computed: a tree follows from its bundle and from the trees before it alone.
 
 import { join } from 'node:path'
 import { FILES_TXT, type TreeKind } from '../api/paths.ts'

@@ -6,7 +6,8 @@ export const RECYCLING_TABLES = [
   {
     name: 'recycling_rates',
     meaning:
-      'Packaging waste recycled at home. Each leaf uses the most specific row: for its category and polymer, for its category, for its polymer, or for neither.',
+      'Packaging waste recycled at home. ' +
+      'Each leaf uses the most specific row: for its category and polymer, for its category, for its polymer, or for neither.',
     key: ['country', 'year', 'category', 'polymer'],
     columns: [
       country,
@@ -48,7 +49,8 @@ export const RECYCLING_TABLES = [
         kind: 'flag',
         optional: true,
         meaning:
-          'yes: the value is carried forward or back to the nearest years without an equally specific row; a mass that is carried forward or back counts as a rate of the waste of its own year',
+          'yes: the value is carried forward or back to the nearest years without an equally specific row; ' +
+          'a mass that is carried forward or back counts as a rate of the waste of its own year',
       },
       {
         name: 'interpolated',

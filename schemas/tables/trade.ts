@@ -42,7 +42,8 @@ export const TRADE_TABLES = [
   {
     name: 'recycled_abroad',
     meaning:
-      'Plastic packaging waste of a country that is recycled in other countries. Its share of the waste of its year is the share that the country exports, in that year and in the nearest years without a row.',
+      'Plastic packaging waste of a country that is recycled in other countries. ' +
+      'Its share of the waste of its year is the share that the country exports, in that year and in the nearest years without a row.',
     key: ['country', 'year'],
     columns: [
       country,
@@ -69,7 +70,9 @@ export const TRADE_TABLES = [
   {
     name: 'trade_statistics',
     meaning:
-      'Trade in plastic waste, heading 3915 undivided, by publishers of world-wide statistics. The figure of UNCTAD is used unless it is flagged or is below a third of that of Our World in Data. A figure of the nearest usable year is used where the year has none. Statistics are used only where `waste_trade` has no row.',
+      'Trade in plastic waste, heading 3915 undivided, by publishers of world-wide statistics. ' +
+      'The figure of UNCTAD is used unless it is flagged or is below a third of that of Our World in Data. ' +
+      'A figure of the nearest usable year is used where the year has none. Statistics are used only where `waste_trade` has no row.',
     key: ['country', 'year', 'flow', 'publisher'],
     columns: [
       country,

@@ -73,7 +73,8 @@ export const TREATMENT_TABLES = [
   {
     name: 'energy_recovery',
     meaning:
-      'How much of the waste that is neither recycled nor exported a country burns if it reports its packaging waste: the greatest of its ratios. The rest of the collected waste is landfilled.',
+      'How much of the waste that is neither recycled nor exported a country burns if it reports its packaging waste: the greatest of its ratios. ' +
+      'The rest of the collected waste is landfilled.',
     key: ['country', 'year', 'measure'],
     columns: [
       country,

@@ -71,7 +71,9 @@ export const WASTE_TABLES = [
   {
     name: 'waste_per_head',
     meaning:
-      'Plastic packaging waste per head, as countries report it. Multiplied by the average population, it takes precedence over `waste_generated`. A year without a row is interpolated linearly between its neighbours.',
+      'Plastic packaging waste per head, as countries report it. ' +
+      'Multiplied by the average population, it takes precedence over `waste_generated`. ' +
+      'A year without a row is interpolated linearly between its neighbours.',
     key: ['country', 'year'],
     columns: [
       country,
@@ -167,7 +169,8 @@ export const WASTE_TABLES = [
   {
     name: 'net_input_method',
     meaning:
-      'The method that a country-year uses instead of the first method that has evidence. A row states the reason in its note; an exception may set the method instead.',
+      'The method that a country-year uses instead of the first method that has evidence. ' +
+      'A row states the reason in its note; an exception may set the method instead.',
     key: ['country', 'year'],
     columns: [
       country,

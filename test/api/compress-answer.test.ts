@@ -20,7 +20,7 @@ async function ask() {
   return { headers: answer.headers, response: new Response(answer.body) }
 }
 
-it('compresses a limited number of large bodies at once, sends further ones as they are, and compresses again when one has ended or was cancelled', async () => {
+it('compresses a limited number of large bodies at once, sends others as they are, and compresses again once one has ended or was cancelled', async () => {
   const held = await Promise.all(Array.from({ length: 32 }, ask))
   expect(new Set(held.map(({ headers }) => headers['content-encoding']))).toEqual(new Set(['gzip']))
   const plain = await ask()

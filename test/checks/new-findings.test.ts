@@ -1,15 +1,16 @@
 // Tests which findings are new. The expected values are worked out by hand for each state of the finding in the release before.
 
 import { describe, expect, test } from 'vitest'
+import { RULES_FOR_NEXT } from '../../pipeline/checks/index.ts'
 import { earlierFindings, withNew } from '../../pipeline/checks/new-findings.ts'
 import type { Finding } from '../../schemas/findings.ts'
 import { finding, result } from '../report/validation/examples.ts'
 
 const waived = 'an island'
-const before = (...findings: readonly Partial<Finding>[]) =>
+const releaseBefore = (...findings: readonly Partial<Finding>[]) =>
   earlierFindings({ version: '1.1', rules: [result({ findings: findings.map(finding) })] })
 const isNew = (now: Partial<Finding>, ...earlier: readonly Partial<Finding>[]) =>
-  withNew([result({ findings: [finding(now)] })], before(...earlier))[0]?.findings[0]?.new
+  withNew([result({ findings: [finding(now)] })], releaseBefore(...earlier))[0]?.findings[0]?.new
 
 describe('a finding', () => {
   test('is new where the release before had none of its key', () => {
@@ -22,7 +23,7 @@ describe('a finding', () => {
   })
 
   test('of another rule is another finding', () => {
-    const [found] = withNew([result({ rule: 'other' })], before({}))
+    const [found] = withNew([result({ rule: 'other' })], releaseBefore({}))
     expect(found?.findings[0]?.new).toBe(true)
   })
 
@@ -53,13 +54,23 @@ describe('a finding', () => {
     expect(found?.findings[0]?.new).toBe(false)
   })
 
+  test('about what changed since the release before is always new', () => {
+    const [found] = withNew([result({ findings: [finding({})] })], releaseBefore({}), [{ id: finding({}).rule, reads: 'changes' }])
+    expect(found?.findings[0]?.new).toBe(true)
+  })
+
   test('of a first release is neither new nor known', () => {
     expect(withNew([result()], null)[0]?.findings[0]?.new).toBeNull()
   })
 })
 
+test('what the next release needs is known without evidence, without changes and without rules that a published release cannot violate', () => {
+  expect(RULES_FOR_NEXT.filter(({ reads, unwaivable }) => reads === 'evidence' || reads === 'changes' || unwaivable)).toEqual([])
+  expect(RULES_FOR_NEXT.map(({ id }) => id)).toEqual(expect.arrayContaining(['waste-per-head', 'single-method', 'ranges-widened']))
+})
+
 test('what is kept of an earlier release are keys and ranks, none of its texts', () => {
-  expect(before({}, { key: 'FRA|2019', waived })).toEqual({
+  expect(releaseBefore({}, { key: 'FRA|2019', waived })).toEqual({
     version: '1.1',
     ranks: new Map([
       [

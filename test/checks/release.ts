@@ -45,7 +45,8 @@ export async function makeReleaseTables(engine: Engine, described: DescribedRele
     create table compared_totals (${columnsOf(COMPARED_TOTALS)});
     create table national_moves (country varchar, year integer, metric varchar, unit varchar, before_value bigint, after_value bigint,
       low bigint, high bigint, moved_kg bigint, decided_before varchar, decides_now varchar, file varchar, line integer, declared boolean);
-    create table lock_differences (what varchar, table_name varchar, key varchar, message varchar, expected varchar, actual varchar, file varchar, line integer);`)
+    create table lock_differences (what varchar, table_name varchar, key varchar, message varchar, expected varchar, actual varchar,
+      file varchar, line integer);`)
 }
 
 /**
@@ -59,7 +60,8 @@ export async function makeWritable(engine: Engine): Promise<void> {
       select * replace (cast(category as varchar) as category, cast(polymer as varchar) as polymer) from records r order by ${orderOfRecords('r')};
     create or replace table parquet_records as from csv_records;
     create or replace table evidence_rows as
-      select * exclude (amount_kg, wanted_kg) replace (cast(country as varchar) as country), cast(amount_kg as bigint) as amount_kg, cast(wanted_kg as bigint) as wanted_kg from evidence;
+      select * exclude (amount_kg, wanted_kg) replace (cast(country as varchar) as country), cast(amount_kg as bigint) as amount_kg,
+        cast(wanted_kg as bigint) as wanted_kg from evidence;
     create or replace table csv_ranges as ${tenths()};
     create or replace table parquet_ranges as from csv_ranges;
     create or replace view csv_published as ${published('csv_records', 18)};
@@ -118,7 +120,8 @@ export async function withWrittenFiles<T>(engine: Engine, then: () => Promise<T>
 /** SQL: a column of whole numbers as a published decimal, named after the metric. */
 function value(metric: Metric, ratioDigits: number, end = ''): string {
   const digits = metric.group === 'mass' ? 18 : ratioDigits
-  return `cast(${integerColumn(metric)}${end} * cast(${metric.group === 'mass' ? '0.000001' : '0.0001'} as decimal(7, 6)) as decimal(${digits}, ${metric.decimals})) as ${metric.name}${end}`
+  const unit = `cast(${metric.group === 'mass' ? '0.000001' : '0.0001'} as decimal(7, 6))`
+  return `cast(${integerColumn(metric)}${end} * ${unit} as decimal(${digits}, ${metric.decimals})) as ${metric.name}${end}`
 }
 
 /** SQL: the published columns of a table, with the rows in the order of the table. */
@@ -127,15 +130,19 @@ const published = (table: string, ratioDigits: number) =>
 
 const ENDS = ['_low', '_high']
 
-const publishedRanges = (table: string, ratioDigits: number) =>
-  `select country, category, polymer, year, ${METRICS.flatMap((metric) => ENDS.map((end) => value(metric, ratioDigits, end))).join(', ')} from ${table}`
+function publishedRanges(table: string, ratioDigits: number): string {
+  const bounds = METRICS.flatMap((metric) => ENDS.map((end) => value(metric, ratioDigits, end)))
+  return `select country, category, polymer, year, ${bounds.join(', ')} from ${table}`
+}
 
 /** SQL: the ranges. A figure of zero and a share of 100 % have equal bounds, a figure that is not known has none. */
 function tenths(): string {
   const bounds = METRICS.flatMap((metric) => {
     const column = integerColumn(metric)
-    const tenth = `case when ${metric.group === 'ratio' ? `${column} = 1000000` : 'false'} or ${column} = 0 then 0 else 1 + abs(${column}) // 10 end`
-    const known = `case when ${column} <> 0 or not exists (from figures_not_known n where n.country = r.country and n.year = r.year and n.metric = '${metric.name}') then`
+    const isWhole = metric.group === 'ratio' ? `${column} = 1000000` : 'false'
+    const tenth = `case when ${isWhole} or ${column} = 0 then 0 else 1 + abs(${column}) // 10 end`
+    const notes = `from figures_not_known n where n.country = r.country and n.year = r.year and n.metric = '${metric.name}'`
+    const known = `case when ${column} <> 0 or not exists (${notes}) then`
     return [`${known} ${column} - ${tenth} end as ${column}_low`, `${known} ${column} + ${tenth} end as ${column}_high`]
   })
   return `select country, category, polymer, year, ${bounds.join(', ')} from records r order by ${orderOfRecords('r')}`

@@ -1,7 +1,7 @@
 // Changes of single values of the inputs, as typing errors make them.
 
 import { createHash } from 'node:crypto'
-import { plausibleColumns } from '../../pipeline/checks/queries/input-values.ts'
+import { plausibleColumns } from '../../pipeline/checks/values/plausible-columns.ts'
 import type { ReleaseInputs } from '../../pipeline/ingest/rows.ts'
 import { formatDecimal, parseDecimal } from '../../pipeline/model/decimal.ts'
 import { type CellValue, type Column, engineColumn, readCell, writtenCell } from '../../schemas/columns.ts'

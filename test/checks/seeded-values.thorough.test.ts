@@ -67,9 +67,14 @@ function seededPage(outcomes: readonly Outcome[], { rows, implausible }: { rows:
   const percent = (1000 * implausible) / rows
   return `${[
     '## What these rules find',
-    `Each change is a slip of the hand in a single value of the inputs of 1.4, of both environments: one of each kind in each column of amounts. Each change is tried twice: as a revision and, where the row is of a country, as a row of a new country. The columns “found” count tries, the other two columns count changes. ` +
-      `Only those tries are counted that move a national figure (of at least a tenth of a percent of the waste) by more than a factor of 3 or of 1.5. A try is found where reading refuses the value, or where an error or a warning that was not there before names the row. ` +
-      `Of the ${count(rows)} rows that are not changed, on which production 1.4 rests, ${implausible} (${Math.round(percent) / 10} %) have a warning of the rules \`input-…\`.`,
+    'Each change is a slip of the hand in a single value of the inputs of 1.4, of both environments: ' +
+      'one of each kind in each column of amounts. ' +
+      'Each change is tried twice: as a revision and, where the row is of a country, as a row of a new country. ' +
+      'The columns “found” count tries, the other two columns count changes. ' +
+      'Only those tries are counted that move a national figure (of at least a tenth of a percent of the waste) by more than a factor of 3 or of 1.5. ' +
+      'A try is found where reading refuses the value, or where an error or a warning that was not there before names the row. ' +
+      `Of the ${count(rows)} rows that are not changed, on which production 1.4 rests, ` +
+      `${implausible} (${Math.round(percent) / 10} %) have a warning of the rules \`input-…\`.`,
     markdownTable(
       ['slip', 'changes', 'refused on reading', 'found, of those above 3', 'found, of those above 1.5'],
       [

@@ -44,7 +44,8 @@ async function writeParquet(kt = '1.25'): Promise<void> {
     copy (select 'FRA' as country, 'PET bottles' as category, 'PET' as polymer, cast(2020 as integer) as year, ${values.join(', ')})
       to ${sqlFile('datasets.parquet')} (format parquet);
     copy (
-      select * from (values ('mass', 'FRA', 2020, 'PET bottles', 'PET', 'recycled', 5, 'a.csv', 2), ('mass', 'FRA', 2020, null, null, 'recycled', 9, 'a.csv', 2),
+      select * from (values ('mass', 'FRA', 2020, 'PET bottles', 'PET', 'recycled', 5, 'a.csv', 2),
+        ('mass', 'FRA', 2020, null, null, 'recycled', 9, 'a.csv', 2),
         ('mass', 'FRA', 2020, 'PET bottles', 'PET', 'waste_generated', 7, 'b.csv', 3), ('unit', 'FRA', 2020, 'PET bottles', 'PET', 'recycled', 1, null, null))
       e(kind, country, year, category, polymer, quantity, amount_kg, file, line)
     ) to ${sqlFile('evidence.parquet')} (format parquet);`)

@@ -5,7 +5,9 @@ import type * as schemas from '../../schemas/api.ts'
 import type * as changes from '../../schemas/changes.ts'
 import type { CountryExplanation } from '../../schemas/country-explanation.ts'
 
-/** True if two types are identical. Types that are only assignable to each other may differ by an optional property that one of them lacks. */
+/**
+ * True if two types are identical. Types that are only assignable to each other may differ by an optional property that one of them lacks.
+ */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
 export const same: {

@@ -118,13 +118,9 @@ describe('an edited cell of a release that is not locked', () => {
     const undeclared = findings('1.2', 'changes-reached')
     expect(undeclared.length).toBeGreaterThan(30)
     expect(new Set(undeclared.map(({ country, year }) => `${country} ${year}`))).toEqual(new Set(['BRA 2019']))
-    expect(
-      undeclared.every(({ message }) =>
-        /^\d+ cells? changed, and no declared change reaches (it|them); the cause is the undeclared change of recycling_rates BRA\|2019\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): \w+ [\d.]+ → [\d.]+ (kt|percent)/.test(
-          message,
-        ),
-      ),
-    ).toBe(true)
+    const changed = /^\d+ cells? changed, and no declared change reaches (it|them); the cause is the undeclared change of recycling_rates /
+    const row = / BRA\|2019\|\*\|\* \(sources\/demo\/recycling_rates\.csv:\d+\): \w+ [\d.]+ → [\d.]+ (kt|percent)/
+    expect(undeclared.every(({ message }) => changed.test(message) && row.test(message))).toBe(true)
   })
 
   it('makes diff exit 1, list its cells and say UNDECLARED', async () => {

@@ -140,7 +140,10 @@ describe('verify of a host that runs code', () => {
       '  as locked: datasets.csv, reference-data.json, metadata.json',
       '  made again from the locked files, and the same: the pages',
       '  made again from ranges.csv and status.csv, which are not proven, and the same: the cuts of ranges',
-      '  not proven, only as listed in files.txt: CITATION.cff, aggregates.csv, aggregates.parquet, changes.json, citation.bib, contributions.csv, countries.csv, datapackage.json, datasets.parquet, datasets.sdmx.csv, evidence.parquet, explorer.json, national-totals.csv, pairs.csv, plastic-packaging-eol.xlsx, ranges.csv, ranges.parquet, status.csv, status.parquet, structure.sdmx, structure.sdmx.json',
+      '  not proven, only as listed in files.txt: ' +
+        'CITATION.cff, aggregates.csv, aggregates.parquet, changes.json, citation.bib, contributions.csv, countries.csv, ' +
+        'datapackage.json, datasets.parquet, datasets.sdmx.csv, evidence.parquet, explorer.json, national-totals.csv, pairs.csv, ' +
+        'plastic-packaging-eol.xlsx, ranges.csv, ranges.parquet, status.csv, status.parquet, structure.sdmx, structure.sdmx.json',
       '  not proven: lists, pages and scripts of the root',
       '',
     ])

@@ -21,7 +21,11 @@ describe('verify of a bundle', () => {
     expect(heading).toMatch(/^releases\/1\.1\/demo: bundle of demo, 1\.1, \d+ files: data as locked$/)
     expect(locked).toBe('  as locked: datasets.csv, reference-data.json, metadata.json')
     expect(listed).toBe(
-      '  not proven, only as listed in manifest.json: .zenodo.json, CHANGES.md, CITATION.cff, aggregates.csv, aggregates.parquet, changes.json, citation.bib, contributions.csv, countries.csv, datapackage.json, datasets.parquet, datasets.sdmx.csv, decision.html, decision.json, evidence.parquet, explanations.jsonl, explorer.json, findings.csv, national-totals.csv, pairs.csv, plastic-packaging-eol.xlsx, ranges.csv, ranges.parquet, status.csv, status.parquet, structure.sdmx, structure.sdmx.json, validation.html, validation.json',
+      '  not proven, only as listed in manifest.json: ' +
+        '.zenodo.json, CHANGES.md, CITATION.cff, aggregates.csv, aggregates.parquet, changes.json, citation.bib, contributions.csv, ' +
+        'countries.csv, datapackage.json, datasets.parquet, datasets.sdmx.csv, decision.html, decision.json, evidence.parquet, ' +
+        'explanations.jsonl, explorer.json, findings.csv, national-totals.csv, pairs.csv, plastic-packaging-eol.xlsx, ranges.csv, ' +
+        'ranges.parquet, status.csv, status.parquet, structure.sdmx, structure.sdmx.json, validation.html, validation.json',
     )
     expect(rest).toEqual([''])
     expect(code).toBe(0)

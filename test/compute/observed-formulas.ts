@@ -1,4 +1,5 @@
-// The formulas of named quantities as the tape of a country shows them: what each is made of, in the names of other quantities and of cells.
+// The formulas of named quantities as the tape of a country shows them: what each is made of, in the names of other quantities and of
+// cells.
 
 import type { Place, Tape } from '../../pipeline/compute/numbers/taped.ts'
 import type { TapedCountry } from '../../pipeline/compute/taped-country.ts'
@@ -57,8 +58,8 @@ const isUnit = (tape: Tape, place: Place) => tape.operation(place) === 'constant
 const bracketed = (text: string) => (/ [+−×÷] |, at |^sum of | in proportion /.test(text) ? `(${text})` : text)
 
 /**
- * Whether an observed form is that of a formula: a limit that does not apply is not observed, nor a term that is nothing, and a sum over one
- * leaf is the leaf. The sum over the leaves of a record has the name of what it sums, and needs no formula.
+ * Whether an observed form is that of a formula: a limit that does not apply is not observed, nor a term that is nothing, and a sum over
+ * one leaf is the leaf. The sum over the leaves of a record has the name of what it sums, and needs no formula.
  */
 export function matches(form: string, formula: string): boolean {
   const [observed, stated] = [form, formula].map(limitedParts)

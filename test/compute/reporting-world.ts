@@ -1,4 +1,5 @@
-// A small world of countries that report to a statistical office, and of countries without evidence of their own: random worlds have neither.
+// A small world of countries that report to a statistical office, and of countries without evidence of their own: random worlds have
+// neither.
 
 import { type World, worldOf } from './world.ts'
 

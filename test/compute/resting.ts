@@ -27,20 +27,20 @@ export const restingNumbers: Numbers<Resting> = {
   median: (of, label) => ({ value: exact.median(of, label), rows: of.rows, of: [] }),
   whole: (number, label) => resting(exact.whole(number, label)),
   add: (terms) => resting(exact.add(terms.map(value)), ...terms),
-  less: (first, ...others) => resting(exact.less(value(first), ...others.map(value)), first, ...others),
+  minus: (first, ...others) => resting(exact.minus(value(first), ...others.map(value)), first, ...others),
   scale: (over, under) => resting(exact.scale(over.map(value), under.map(value)), ...over, ...under),
   atMost: (a, b) => resting(exact.atMost(value(a), value(b)), a, b),
   atLeast: (a, b) => resting(exact.atLeast(value(a), value(b)), a, b),
   split: (total, weights, leftOver) =>
     exact.split(value(total), weights.map(value), leftOver).map((part) => resting(part, total, ...weights)),
-  below: (a, b) => resting(exact.below(value(a), value(b)), a, b),
+  isBelow: (a, b) => resting(exact.isBelow(value(a), value(b)), a, b),
   isZero: (a) => resting(exact.isZero(value(a)), a),
   when: (condition, one, otherwise) => {
     const chosen = exact.holds(condition.value) ? one() : otherwise()
     return resting(chosen.value, condition, chosen)
   },
   holds: (condition) => exact.holds(condition.value),
-  rest: (a) => a,
+  orNothing: (a) => a,
   as: (_, of) => of,
   weaker: (_, of) => of,
   improperPart: () => resting(0),

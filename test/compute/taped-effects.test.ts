@@ -1,5 +1,5 @@
-// Compares the effects that one pass backwards over the tape gives with another method: the exact calculation of the country, with one input
-// 1 % larger and 1 % smaller.
+// Compares the effects that one pass backwards over the tape gives with another method: the exact calculation of the country, with one
+// input 1 % larger and 1 % smaller.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { calculate } from '../../pipeline/compute/method/country.ts'

@@ -24,7 +24,7 @@ describe('how far a figure moves with what it is made of', () => {
   it('is negative for what is subtracted or divides', () => {
     const { tape, n, cell } = tapeOf({ waste: 30, other: 10, base: 4 })
     // (30 − 10) ÷ 4 = 5: waste moves it by 30 ÷ 20, the other by −10 ÷ 20.
-    const figure = n.scale([n.less(cell('waste'), cell('other'))], [cell('base')])
+    const figure = n.scale([n.minus(cell('waste'), cell('other'))], [cell('base')])
     expect(effectsOf(tape, figure)).toEqual({ waste: 1.5, other: -0.5, base: -1 })
   })
 
@@ -70,6 +70,6 @@ describe('how far a figure moves with what it is made of', () => {
     const { tape, n, cell } = tapeOf({ waste: 1_000_003, one: 3, two: 7, three: 11 })
     const parts = n.split(cell('waste'), [cell('one'), cell('two'), cell('three')])
     // What is left of the waste is always 0, whatever the weights.
-    expect(effectsOf(tape, n.less(cell('waste'), ...parts))).toEqual({})
+    expect(effectsOf(tape, n.minus(cell('waste'), ...parts))).toEqual({})
   })
 })

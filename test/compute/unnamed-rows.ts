@@ -7,8 +7,8 @@ import { coverageNamed } from '../coverage.ts'
 import { restingNumbers, rowsBelow } from './resting.ts'
 
 /**
- * Tables that all countries share: their rows are named once for all. The weights of packaging_shares that split the waste of another year do
- * not change its sum.
+ * Tables that all countries share: their rows are named once for all. The weights of packaging_shares that split the waste of another year
+ * do not change its sum.
  */
 const SHARED = ['category_split', 'littering_rates', 'release_rates', 'packaging_shares']
 

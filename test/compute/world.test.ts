@@ -1,4 +1,5 @@
-// What a country may look at: the nearest row, the rows on both sides of a year, the median of an income group, and the names of what it read.
+// What a country may look at: the nearest row, the rows on both sides of a year, the median of an income group, and the names of what it
+// read.
 
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../pipeline/compute/numbers.ts'

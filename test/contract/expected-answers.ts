@@ -1,4 +1,5 @@
-// Computes the expected pages from the release's datasets.csv, or from its ranges.csv and status.csv, alone. It shares no code with the writing or cutting of pages.
+// Computes the expected pages from the release's datasets.csv, or from its ranges.csv and status.csv, alone. It shares no code with the
+// writing or cutting of pages.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -37,11 +37,13 @@ it('every error leads to a message, and to nothing worse', async (context) => {
   workspace.remove()
   tried(
     context,
-    'inputs, declarations, locks, signatures, published files and command lines with something wrong in them: it is not said, or other data are accepted as locked or signed ones',
+    'inputs, declarations, locks, signatures, published files and command lines with something wrong in them: ' +
+      'it is not said, or other data are accepted as locked or signed ones',
     tries,
   )
   console.log(
-    `${tries + FAILED_BEFORE.length} tries, ${violations.length} violations, ${Math.round((performance.now() - begin) / 1000)} s, ${Math.round(seconds())} s of a core`,
+    `${tries + FAILED_BEFORE.length} tries, ${violations.length} violations, ` +
+      `${Math.round((performance.now() - begin) / 1000)} s, ${Math.round(seconds())} s of a core`,
   )
   expect(violations).toEqual([])
 })

@@ -51,7 +51,9 @@ function printed(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value)
   if (typeof value !== 'object' || value === null || indent.length + flat.length <= WIDTH) return flat
   const below = `${indent} `
-  const lines = Object.entries(value).map(([name, one]) => `${Array.isArray(value) ? '' : `${JSON.stringify(name)}: `}${printed(one, below)}`)
+  const lines = Object.entries(value).map(
+    ([name, one]) => `${Array.isArray(value) ? '' : `${JSON.stringify(name)}: `}${printed(one, below)}`,
+  )
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   return `${open}\n${lines.map((line) => below + line).join(',\n')}\n${indent}${close}`
 }

@@ -4,15 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LAYOUT_FILE } from '../../pipeline/api/paths.ts'
 import { HOSTS } from '../../pipeline/api/hosts/index.ts'
 import { storedKey } from '../../pipeline/api/key-store.ts'
+import { LAYOUT_FILE } from '../../pipeline/api/paths.ts'
 import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { type TreeFile, treeOf } from '../../pipeline/tree/release-tree.ts'
-import type { Manifest } from '../../schemas/manifest.ts'
 import { TARGETS } from '../../pipeline/tree/targets/index.ts'
+import type { Manifest } from '../../schemas/manifest.ts'
 import { type SharedWorkspace, smallBuilt } from '../small-workspace.ts'
 import { tinyTree } from '../tiny-tree.ts'
 import { expectGolden, jsonGolden, pageText, shortened } from './golden.ts'
@@ -111,8 +111,7 @@ it('the full tree: what answers requests, and whole files that are not those of 
     new Map([
       [
         'files.txt',
-        listText(files.filter((file) => !isPage(file) && bundleFile(file.path) === undefined)) +
-          folders.map(folderText).join(''),
+        listText(files.filter((file) => !isPage(file) && bundleFile(file.path) === undefined)) + folders.map(folderText).join(''),
       ],
       ['layout.json', layoutText(text('layout.json'))],
       ['none.json', text('none.json')],
@@ -146,10 +145,8 @@ it('the root', async () => {
   const names = ['feed.xml', 'index.html', 'index.json', 'versions.json', 'docs/index.html']
   const texts = await Promise.all(names.map((name) => readable(join(tree, name), name)))
   const paths = filesBelow(tree).filter((path) => !/^v\/[^/]+\/(datasets|ranges|explanations)\//.test(path) && !path.startsWith('.'))
-  expectGolden(
-    'root',
-    new Map([['files.txt', [...new Set(paths.map(unnamed))].map((path) => `${path}\n`).join('')], ...names.map((name, at) => [name, texts[at] ?? ''] as const)]),
-  )
+  const list = [...new Set(paths.map(unnamed))].map((path) => `${path}\n`).join('')
+  expectGolden('root', new Map([['files.txt', list], ...names.map((name, at) => [name, texts[at] ?? ''] as const)]))
 })
 
 /** A path without the name that a folder has by its content. */
@@ -183,7 +180,9 @@ it('what hosts are configured with, for both environments, and what is uploaded'
   expectGolden(
     'hosts',
     new Map([
-      ...HOSTS.map((host) => [host.name, configured(host.render({ environments: host.unsupported?.also ? [demo] : environments, listen }))] as const),
+      ...HOSTS.map(
+        (host) => [host.name, configured(host.render({ environments: host.unsupported?.also ? [demo] : environments, listen }))] as const,
+      ),
       ...TARGETS.flatMap(({ name, ownFiles = {}, commands }) => [
         [`${name}.sh`, `${commands(tree, { path: '/srv/publish' }).join('\n')}\n`] as const,
         ...Object.entries(ownFiles).map(([path, make]) => [`${name}-${path.replace(/^[._]/, '')}`, make(tree)] as const),

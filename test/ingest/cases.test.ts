@@ -13,7 +13,9 @@ import { TABLES } from '../../schemas/tables.ts'
 const here = import.meta.dirname
 const cases = readdirSync(join(here, 'cases'))
 
-/** Codes that need a workspace or a release. read-csv.test.ts, read-inputs.test.ts, resolve.test.ts and since-problems.test.ts test them. */
+/**
+ * Codes that need a workspace or a release. read-csv.test.ts, read-inputs.test.ts, resolve.test.ts and since-problems.test.ts test them.
+ */
 const ELSEWHERE = ['unknown-file', 'unknown-key', 'unknown-release', 'not-covered-yet', 'never-held', 'line-too-long', 'too-many-problems']
 
 async function problemsOf(folder: string): Promise<readonly Problem[]> {

@@ -26,22 +26,30 @@ describe('sources/country_groups.csv', () => {
 
 describe('a file of groups', () => {
   const names = countryNames(['FRA', 'DEU'].map((code) => ({ publisher: 'iso', written: code, code })))
-  const read = (lines: string) => readCountryGroups(Buffer.from(`group,kind,members,as_of,citation\n${lines}`), names)
+  const read = (lines: string) => readCountryGroups(Buffer.from(`group,kind,members,as_of,citation,aliases\n${lines}`), names)
 
   it('gives groups with their members', () => {
-    expect(read('Two,organisation,DEU FRA,2020-02-01,A treaty\n').groups).toEqual([
-      { name: 'Two', kind: 'organisation', members: ['DEU', 'FRA'], asOf: '2020-02-01', citation: 'A treaty' },
+    expect(read('Two,organisation,DEU FRA,2020-02-01,A treaty,Pair|The two\n').groups).toEqual([
+      {
+        name: 'Two',
+        kind: 'organisation',
+        members: ['DEU', 'FRA'],
+        asOf: '2020-02-01',
+        citation: 'A treaty',
+        aliases: ['Pair', 'The two'],
+      },
     ])
   })
 
   it.each([
-    ['Two,organisation,DEU XXX,,A treaty\n', 'members'],
-    ['Two,organisation,DEU DEU,,A treaty\n', 'members'],
-    ['Two,organisation,,,A treaty\n', 'members'],
-    ['Two,club,DEU FRA,,A treaty\n', 'kind'],
-    ['Two,organisation,DEU FRA,soon,A treaty\n', 'as_of'],
-    ['Two,organisation,DEU FRA,,\n', 'citation'],
-    ['One,organisation,DEU,,A treaty\nOne,continent,FRA,,A treaty\n', 'group'],
+    ['Two,organisation,DEU XXX,,A treaty,\n', 'members'],
+    ['Two,organisation,DEU DEU,,A treaty,\n', 'members'],
+    ['Two,organisation,,,A treaty,\n', 'members'],
+    ['Two,club,DEU FRA,,A treaty,\n', 'kind'],
+    ['Two,organisation,DEU FRA,,A treaty,Pair||The two\n', 'aliases'],
+    ['Two,organisation,DEU FRA,soon,A treaty,\n', 'as_of'],
+    ['Two,organisation,DEU FRA,,,\n', 'citation'],
+    ['One,organisation,DEU,,A treaty,\nOne,continent,FRA,,A treaty,\n', 'group'],
   ])('says which cell is wrong: %s', (lines, column) => {
     const { problems } = read(lines)
     expect(problems).toMatchObject([{ file: 'sources/country_groups.csv', column }])

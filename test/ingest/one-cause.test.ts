@@ -52,7 +52,9 @@ const UNCTAD = [
 const COUNTRIES = ['AUT', 'CAN', 'FRA', 'IND', 'PHL', 'SYR', 'NAM']
 const ISO = split('Dial,ISO3166-1-Alpha-3,ISO3166-1-Alpha-2,ISO3166-1-numeric,M49,official_name_en,Capital')
 const COMTRADE = split(
-  'typeCode,freqCode,refYear,reporterISO,reporterDesc,flowCode,partnerCode,partnerISO,partner2Code,classificationSearchCode,cmdCode,cmdDesc,customsCode,mosCode,motCode,qtyUnitCode,qty,isQtyEstimated,altQtyUnitCode,altQty,isAltQtyEstimated,netWgt,isNetWgtEstimated,grossWgt',
+  'typeCode,freqCode,refYear,reporterISO,reporterDesc,flowCode,partnerCode,partnerISO,partner2Code,classificationSearchCode,' +
+    'cmdCode,cmdDesc,customsCode,mosCode,motCode,qtyUnitCode,qty,isQtyEstimated,altQtyUnitCode,altQty,isAltQtyEstimated,netWgt,' +
+    'isNetWgtEstimated,grossWgt',
 )
 const CODEBOOK = split('regionID,iso3c,country_name,incomeID,measurement,units,year,source,comments')
 
@@ -80,7 +82,9 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   },
   'Eurostat with labels': {
     header: split(
-      'STRUCTURE,STRUCTURE_ID,STRUCTURE_NAME,freq,Time frequency,waste,Waste categories,wst_oper,Waste management operations,unit,Unit of measure,geo,Geopolitical entity (reporting),TIME_PERIOD,Time,OBS_VALUE,Observation value,OBS_FLAG,Observation status (Flag) V2 structure,CONF_STATUS,Confidentiality status (flag)',
+      'STRUCTURE,STRUCTURE_ID,STRUCTURE_NAME,freq,Time frequency,waste,Waste categories,wst_oper,Waste management operations,unit,' +
+        'Unit of measure,geo,Geopolitical entity (reporting),TIME_PERIOD,Time,OBS_VALUE,Observation value,OBS_FLAG,' +
+        'Observation status (Flag) V2 structure,CONF_STATUS,Confidentiality status (flag)',
     ),
     rows: YEARS.map((year, index) =>
       split(`dataflow,ESTAT:CEI_PC050(1.0),a,A,,W150102,,GEN,,KG_HAB,,AT,b,${year},,${index}.5,,${index % 3 === 0 ? 'e' : ''},,,`),
@@ -125,7 +129,8 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   },
   'fates of the OECD': {
     header: split(
-      'Entity,Code,Year,Share of waste recycled from total regional waste,Share of waste incinerated from total regional waste,Share of littered and mismanaged from total regional waste,Share of waste landfilled from total regional waste',
+      'Entity,Code,Year,Share of waste recycled from total regional waste,Share of waste incinerated from total regional waste,' +
+        'Share of littered and mismanaged from total regional waste,Share of waste landfilled from total regional waste',
     ),
     rows: YEARS.map((year) => ['Europe', '', year, '10.5', '20', '30', '39.5']),
     words: 'Code',

@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-const HEADER = 'country,year,metric,value,source,measures,descends_from,comparable'
-const RIGHT = 'CAN,2016,domestic_recycling_of_collected,9.0,a study,all plastics,surveys,no'
+const HEADER = 'country,year,metric,value,source,measures,descends_from,comparable,address'
+const RIGHT = 'CAN,2016,domestic_recycling_of_collected,9.0,a study,all plastics,surveys,no,https://example.org/study'
 const write = (...rows: readonly string[]) => writeFileSync(join(root, BENCHMARKS_FILE), `${[HEADER, ...rows].join('\n')}\n`)
 
 test('the committed benchmarks are shares of at most 100 percent and masses of the real world; the demo has none', async () => {
@@ -54,6 +54,7 @@ test('a row is read with its metric, and a workspace without the file has no ben
       metric,
       value: 9,
       source: 'a study',
+      address: 'https://example.org/study',
       measures: 'all plastics',
       descendsFrom: 'surveys',
       isComparable: false,
@@ -69,6 +70,7 @@ test.each([
   ['source', 'a study', ''],
   ['descends_from', 'surveys', ''],
   ['comparable', 'no', 'perhaps'],
+  ['address', 'https://example.org/study', 'example.org/study'],
 ])('a wrong %s is reported with its line', async (column, right, wrong) => {
   write(RIGHT, RIGHT.replace(new RegExp(`(^|,)${right}(?=,|$)`), `$1${wrong}`))
   const failure = await readBenchmarks(root, 'production').catch((error: unknown) => error)

@@ -10,7 +10,7 @@ import { raw } from './rows.ts'
 
 const NAMES = 'publisher,written,code\niso,France,FRA\niso,Germany,DEU\n'
 const LIMITS = 'country,metrics,from,to,environment,limit,citation\n'
-const GROUPS = 'group,kind,members,as_of,citation\n'
+const GROUPS = 'group,kind,members,as_of,citation,aliases\n'
 const SOURCE = 'demo,Made up,The tests,2026,The tests,,CC0-1.0,1,,1.1,\n'
 const text = (table: TableName, rows = '') => `${header(tableNamed(table)).join(',')}\n${rows}`
 

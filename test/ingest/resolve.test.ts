@@ -24,6 +24,7 @@ describe('inputs with problems', () => {
       limits: [],
       groups: [],
       publishedAt: NOWHERE,
+      addresses: new Map(),
       aliases: new Map(),
       problems: codes.map((code) => ({ code, message: 'is wrong' })),
     }

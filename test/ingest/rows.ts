@@ -38,6 +38,7 @@ export function inputs(...tables: readonly (readonly InputRow[])[]): AllInputs {
     limits: [],
     groups: [],
     publishedAt: NOWHERE,
+    addresses: new Map(),
     aliases: new Map(),
   }
 }

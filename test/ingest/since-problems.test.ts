@@ -33,7 +33,8 @@ describe('the `since` of a row', () => {
   it('is a problem where it is after the last release, which says how the release is made', async () => {
     const { said, line } = await saidOf(RATES, rate('1.5'))
     expect(said).toEqual([
-      `${RATES}:${line}, column since: there is no such release, found "1.5"; expected ${RELEASES}, or a draft that \`plastic-eol new 1.5\` creates first; did you mean "1.4"?`,
+      `${RATES}:${line}, column since: there is no such release, found "1.5"; ` +
+        `expected ${RELEASES}, or a draft that \`plastic-eol new 1.5\` creates first; did you mean "1.4"?`,
     ])
   })
 
@@ -73,11 +74,13 @@ describe('the `since` of a row', () => {
     const holding = lines.findIndex((text) => text.startsWith('DEU,2019,*,*,') && text.endsWith(',1.1,')) + 1
     const { said, line } = await saidOf(RATES, rate('1.0'))
     expect(said).toEqual([
-      `${RATES}:${line}, column since: the row holds in no release, because line ${holding} has the same key since 1.1, found "1.0"; expected a release after 1.1`,
+      `${RATES}:${line}, column since: ` +
+        `the row holds in no release, because line ${holding} has the same key since 1.1, found "1.0"; expected a release after 1.1`,
     ])
     const early = await saidOf(RATES, ['0.8', '0.9', '1.2'].map((since) => rate(since).replace('2019', '2015')).join(''))
     expect(early.said).toEqual([
-      `${RATES}:${early.line}, column since: the row holds in no release, because line ${early.line + 1} has the same key since 0.9, found "0.8"; expected a release after 1.1`,
+      `${RATES}:${early.line}, column since: ` +
+        `the row holds in no release, because line ${early.line + 1} has the same key since 0.9, found "0.8"; expected a release after 1.1`,
     ])
   })
 

@@ -56,11 +56,9 @@ describe('the ranges of a record', () => {
     const statuses = METRICS.flatMap(({ group }) => (group === 'mass' ? ['own', ''] : ['carried', '2018']))
     const row = ['FRA', 'All packaging', 'PET', '2021', ...bounds, ...statuses]
     const text = rangeWriter(columns, METRICS)(row)
-    expect(
-      text.startsWith(
-        '{"country":"FRA","category":"All packaging","polymer":"PET","year":2021,"production_and_import":{"low":1.5,"high":2.000001,"unit":"kt","status":"own"},',
-      ),
-    ).toBe(true)
+    const dimensions = '"country":"FRA","category":"All packaging","polymer":"PET","year":2021'
+    const first = '"production_and_import":{"low":1.5,"high":2.000001,"unit":"kt","status":"own"}'
+    expect(text.startsWith(`{${dimensions},${first},`)).toBe(true)
     expect(
       text.endsWith('"leaked_to_ocean_and_waterways":{"low":12.5,"high":100,"unit":"percent","status":"carried","from_year":2018}}'),
     ).toBe(true)

@@ -23,7 +23,8 @@ export function mutantsPage(mutants: readonly Mutant[], results: Results): strin
 
 # Defects that the tests find
 
-Each line is a realistic defect that \`npm run mutants\` plants in a copy of the project, with the first test that finds it. \`npm test\` finds ${quick} of the ${mutants.length}.
+Each line is a realistic defect that \`npm run mutants\` plants in a copy of the project, \
+with the first test that finds it. \`npm test\` finds ${quick} of the ${mutants.length}.
 
 ${markdownTable(['defect', 'part', 'what is wrong', 'group', 'found by'], rows)}
 `

@@ -10,7 +10,9 @@ import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
 import { copyWorkspace, runMain } from '../workspace.ts'
 
 const COLUMNS =
-  'typeCode,freqCode,refYear,reporterISO,flowCode,partnerCode,partnerISO,partner2Code,classificationSearchCode,cmdCode,customsCode,mosCode,motCode,qtyUnitCode,qty,isQtyEstimated,altQtyUnitCode,altQty,isAltQtyEstimated,netWgt,isNetWgtEstimated,grossWgt'
+  'typeCode,freqCode,refYear,reporterISO,flowCode,partnerCode,partnerISO,partner2Code,classificationSearchCode,cmdCode,' +
+  'customsCode,mosCode,motCode,qtyUnitCode,qty,isQtyEstimated,altQtyUnitCode,altQty,isAltQtyEstimated,netWgt,isNetWgtEstimated,' +
+  'grossWgt'
 type Cells = Readonly<Record<string, string>>
 const TOTAL: Cells = {
   ...{ typeCode: 'C', freqCode: 'A', refYear: '2022', reporterISO: 'TZA', flowCode: 'M', partnerISO: 'W00', cmdCode: '391510' },

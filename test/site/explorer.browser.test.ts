@@ -16,15 +16,15 @@ function bulkLines(version: string, matches: (cells: readonly string[]) => boole
   return `${[head, ...lines.filter((line) => matches(line.split(',')))].join('\n')}\n`
 }
 
-/** The columns that datasets.csv has, in its order, of a table that was saved. */
+/** The columns that datasets.csv has, in its order, of a table that was saved, where names of figures have a unit. */
 function bulkColumns(text: string): string {
   const [head = ''] = bulkLines('1.2', () => false).split('\n')
-  const [own = '', ...lines] = text
+  const [own = [], ...lines] = text
     .trimEnd()
     .split('\n')
     .map((line) => line.split(','))
-  const places = head.split(',').map((name) => own.indexOf(name))
-  return [own, ...lines].map((cells) => `${places.map((place) => cells[place]).join()}\n`).join('')
+  const places = head.split(',').map((name) => own.findIndex((one) => [name, `${name}_kt`, `${name}_percent`].includes(one)))
+  return `${head}\n${lines.map((cells) => `${places.map((place) => cells[place]).join()}\n`).join('')}`
 }
 
 describeInBrowser('the explorer', () => {
@@ -44,7 +44,7 @@ describeInBrowser('the explorer', () => {
     await expect.poll(() => page.url()).toContain('with=PRY')
     await settled(page)
     const all = { country: 'World', with: '', category: 'PET bottles', polymer: 'All polymers', release: '1.2' }
-    const whole = { ...all, measure: 'waste_import', as: 'own' }
+    const whole = { ...all, measure: 'waste_import', as: 'own', axis: 'linear' }
     await expect.poll(() => chosen(page)).toEqual(whole)
 
     const sent = await watchedPage(browser)

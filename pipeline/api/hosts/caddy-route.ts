@@ -122,11 +122,13 @@ function answerOf(decision: Decision, { served, prefix }: HostedEnvironment): Di
   if (decision.answer === 'preflight') return [...headerLines(PREFLIGHT.headers), `respond ${PREFLIGHT.status}`]
   if (decision.answer === 'slashless') {
     const { status, headers, location } = slashRedirect(served.environment, prefix)
+    const query = '{http.vars.plastic_question}{http.request.orig_uri.query}'
+    const target = filled(location, (name) => (name === 'file' ? placeholder(name) : query))
     return [
       '@asked not vars {http.request.orig_uri.query} ""',
       'vars @asked plastic_question ?',
       ...headerLines(headers),
-      `header Location ${word(filled(location, (name) => (name === 'file' ? placeholder(name) : '{http.vars.plastic_question}{http.request.orig_uri.query}')))}`,
+      `header Location ${word(target)}`,
       `respond ${status}`,
     ]
   }

@@ -35,7 +35,8 @@ export const caddy: Host = {
     `Compares keys in plain text: they are in ${CADDY_KEYS.name}, and the admin socket is only for Caddy’s own user.`,
     'A new or revoked key takes effect after a reload; an expired key is refused without a reload.',
     'Answers no ranges of files: files are sent whole.',
-    'Follows symbolic links. A tree with links below docs and assets, which are open to everybody, gets no Caddyfile; plastic-eol verify reports links that are added later.',
+    'Follows symbolic links. A tree with links below docs and assets, which are open to everybody, gets no Caddyfile; ' +
+      'plastic-eol verify reports links that are added later.',
     'As it reloads, Linux resets connections that it has not accepted yet, unless net.ipv4.tcp_migrate_req is 1.',
     'Does not limit the rate of requests without a module that has to be built in.',
     'Answers with a line of plain text if it refuses a request before it reads the path (a header over 20 kB, a broken request line); OPTIONS * is 200.',

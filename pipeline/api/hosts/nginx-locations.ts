@@ -144,7 +144,9 @@ function fileAnswer(hosted: HostedEnvironment, log: string, types: readonly stri
   ]
 }
 
-/** The locations of an environment: its files, its problems, and what nginx refuses or fails to do itself. `log` is the log of its files. */
+/**
+ * The locations of an environment: its files, its problems, and what nginx refuses or fails to do itself. `log` is the log of its files.
+ */
 export function locations(hosted: HostedEnvironment, log: string): string[] {
   const { served } = hosted
   const name = (variable: string) => variableOf(served.environment, variable)

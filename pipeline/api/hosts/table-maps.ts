@@ -28,8 +28,8 @@ export interface TableMap {
 
 /**
  * The maps of the facts that all file servers determine in the same way. The comment of each map says what it gives. Each host has to
- * supply the other facts: `page`, `page_size`, `key`, and `written_<name>` for each dimension. That is the segment of the path for the value
- * of the dimension: `_` if the request has no value, and `?` if no release knows the value.
+ * supply the other facts: `page`, `page_size`, `key`, and `written_<name>` for each dimension. That is the segment of the path for the
+ * value of the dimension: `_` if the request has no value, and `?` if no release knows the value.
  */
 export function factMaps({ served, prefix }: HostedEnvironment): TableMap[] {
   const rules = pathRules(served, prefix)

@@ -1,7 +1,9 @@
 // Which metric explains a finding, where the rule itself does not say so. It follows from the quantity that a step noted, or from the table
 // of an input row. Compute leaves both as `noted_quantities` and `evidence_tables`.
 
-/** SQL: the metric that explains a step note about this quantity. A quantity that the method does not have is a bug, and the rule crashes. */
+/**
+ * SQL: the metric that explains a step note about this quantity. A quantity that the method does not have is a bug, and the rule crashes.
+ */
 export function metricOfQuantity(quantity: string): string {
   return `case when ${quantity} is null then null
     when ${quantity} in (select name from noted_quantities) then (select noted.metric from noted_quantities noted where noted.name = ${quantity})

@@ -44,7 +44,8 @@ export const aggregateRatiosFromMasses: Rule = {
       group by grouping sets ((country, category, year), (country, polymer, year), (country, year))
     ),
     compared as (
-      select r.*, ${MASSES.map((mass) => `m.${mass}`).join(', ')}, cast(m.waste_generated_kg as hugeint) as w, ${LEAKED_SHORT} as leaked_short, ${SHORT.join(', ')}
+      select r.*, ${MASSES.map((mass) => `m.${mass}`).join(', ')}, cast(m.waste_generated_kg as hugeint) as w,
+        ${LEAKED_SHORT} as leaked_short, ${SHORT.join(', ')}
       from written_parquet r
       left join sums m on m.country = r.country and m.category = r.category and m.polymer = r.polymer and m.year = r.year
       where ${within('r.country')}

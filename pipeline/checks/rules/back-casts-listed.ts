@@ -11,7 +11,8 @@ export const backCastsListed: Rule = {
   sql: `
     select n.country, n.year, n.method <> 'back_cast' as ok, a.row_id as input_row, n.waste_kg as size_kg,
       'supply is back-cast from ' || n.reference_year || ' by ' || replace(a.measure, '_', ' ') as message,
-      'index ' || decimal_text(o.activity_millionths, cast('0.000001' as decimal(7, 6))) || ' in ' || n.reference_year as expected, 'index ' || decimal_text(a.activity_millionths, cast('0.000001' as decimal(7, 6))) || ' in ' || n.year as actual
+      'index ' || decimal_text(o.activity_millionths, cast('0.000001' as decimal(7, 6))) || ' in ' || n.reference_year as expected,
+        'index ' || decimal_text(a.activity_millionths, cast('0.000001' as decimal(7, 6))) || ' in ' || n.year as actual
     from net_input n
     left join economic_activity a on n.method = 'back_cast' and a.country = n.country and a.year = n.year
     left join economic_activity o on o.country = a.country and o.year = n.reference_year`,

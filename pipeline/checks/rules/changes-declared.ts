@@ -11,6 +11,7 @@ export const changesDeclared: Rule = {
   why: 'A release declares in advance what it changes. Any other change is unintended.',
   advice: 'Undo the change, or declare it in release.json, for example `revise recycling_rates TZA 2022`.',
   severity: 'error',
+  reads: 'changes',
   explainedBy: 'column',
   unwaivable: true,
   sql: ({ metrics }) => {

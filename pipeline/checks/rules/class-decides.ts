@@ -7,7 +7,9 @@ const LEAST_POINTS = 5
 export const classDecides: Rule = {
   id: 'class-decides',
   title: `A treatment class with an ambiguous name moves the mismanaged share by ${LEAST_POINTS} points or more.`,
-  why: 'Classes such as unspecified landfill, other treatment and unaccounted waste count as one treatment or another by assumption. A reader should know where the assumption decides the result.',
+  why:
+    'Classes such as unspecified landfill, other treatment and unaccounted waste count as one treatment or another by assumption. ' +
+    'A reader should know where the assumption decides the result.',
   advice: 'Look for a source that says what the class means in the country, and replace the shares by an exception that cites it.',
   severity: 'warning',
   size: 'the mass that would be treated in another way',
@@ -42,7 +44,9 @@ export const classDecides: Rule = {
       join written_national w on w.country = c.country and w.year = c.year
     )
     select concat_ws('|', country, cell) as key, country, year, input_row, coalesce(abs(moved_kg) < ${LEAST_POINTS / 100} * waste_kg, true) as ok,
-      'the class “' || replace(regexp_extract(cell, '^(?:waste_treatment_)?(.*?)(?:_percent)?$', 1), '_', ' ') || '” (' || amount_text(share / 10000) || ' %) counts as ' || replace(replace(column_name, '_percent', ''), '_', ' ') || ' by assumption, but could count as ' || replace(replace(otherwise, '_percent', ''), '_', ' ') as message,
+      'the class “' || replace(regexp_extract(cell, '^(?:waste_treatment_)?(.*?)(?:_percent)?$', 1), '_', ' ') || '” ('
+        || amount_text(share / 10000) || ' %) counts as ' || replace(replace(column_name, '_percent', ''), '_', ' ')
+        || ' by assumption, but could count as ' || replace(replace(otherwise, '_percent', ''), '_', ' ') as message,
       if(is_all, 'shares of the region instead, because no other class is left',
         'about ' || amount_text(greatest(now_ppm - moved_kg * 1000000 / waste_kg, 0) / 10000) || ' % mismanaged with the other meaning') as expected,
       percent_text(now_ppm) || ' mismanaged' as actual, cast(round(abs(moved_kg)) as hugeint) as size_kg

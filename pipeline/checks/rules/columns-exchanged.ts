@@ -16,7 +16,8 @@ export const columnsExchanged: Rule = {
       from (select * from revised_exchanges union all select * from locked_exchanges)
       group by table_name, key, columns
     )
-    select concat_ws('|', d.table_name, d.columns, d.key) as key, d.country, d.year, d.table_name is null as ok, ${metricOfTable('d.table_name', 'd.key')} as metric,
+    select concat_ws('|', d.table_name, d.columns, d.key) as key, d.country, d.year, d.table_name is null as ok,
+      ${metricOfTable('d.table_name', 'd.key')} as metric,
       'each of ' || d.columns || ' has the value that the other had' as message, d.file, d.line
     from release r
     left join (${withCountryAndYear('exchanges')}) d on true`,

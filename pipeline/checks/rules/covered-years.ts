@@ -16,7 +16,8 @@ export const coveredYears: Rule = {
       where kind = 'gap'
       group by country, year
     )
-    select c.country, y.year, r.country is not null as ok, 'the country-year has no records' || coalesce(': ' || g.reasons, ', and no step says why') as message,
+    select c.country, y.year, r.country is not null as ok, 'the country-year has no records'
+      || coalesce(': ' || g.reasons, ', and no step says why') as message,
       'records' as expected, 'none' as actual, g.input_row
     from countries c
     cross join dim_years y

@@ -11,7 +11,8 @@ export const distinctCountryNames: Rule = {
   // Parts are left out: municipalities of one country may share a name. The row that came first keeps its name.
   sql: `
     with named as (
-      select *, lower(name) as spelt, count(*) over (partition by lower(name) order by ${sinceOf('since')}) as not_later from countries where length(country) = 3
+      select *, lower(name) as spelt, count(*) over (partition by lower(name) order by ${sinceOf('since')}) as not_later from countries
+        where length(country) = 3
     ),
     shared as (select spelt, string_agg(country, ', ' order by country) as codes from named group by spelt)
     select n.country as key, n.not_later = 1 as ok, n.row_id as input_row,

@@ -59,7 +59,8 @@ export const OLDEST_OBSERVATIONS = `
     where p.year is not null and p.column_name <> 'left_out_percent'
   ),
   observed as (
-    select distinct if(of_all, null, r.country) as country, if(of_all or r.country is null, d.table_name, r.quantity) as quantity, r.figure_year, d.row_id, d.table_name, d.key, d.column_name, d.year,
+    select distinct if(of_all, null, r.country) as country, if(of_all or r.country is null, d.table_name, r.quantity) as quantity,
+      r.figure_year, d.row_id, d.table_name, d.key, d.column_name, d.year,
       r.figure_year - d.year as age
     from read_rows r join dated d on d.row_id = r.input_row
   )
@@ -85,7 +86,8 @@ const rule = (id: string, severity: Rule['severity'], least: number, most: numbe
   sql: `
     select concat_ws('|', o.country, o.quantity) as key, o.country, if(o.country is null, null, o.figure_year) as year, o.metric, o.row_id as input_row,
       not coalesce(age > ${least}${most === undefined ? '' : ` and age <= ${most}`}, false) as ok,
-      if(o.country is null, 'the publication is', replace(o.quantity, '_', ' ') || ' rests on an observation') || ' of ' || o.year || ', ' || age || ' years before ' || o.figure_year
+      if(o.country is null, 'the publication is', replace(o.quantity, '_', ' ') || ' rests on an observation') || ' of ' || o.year || ', '
+        || age || ' years before ' || o.figure_year
         || ': ' || o.table_name || ' ' || o.key || if(o.column_name = '', '', ', ' || o.column_name) as message,
       (o.figure_year - ${least}) || ' or later' as expected,
       o.year || coalesce('; ' || replace(o.metric, '_', ' ') || ' is ' || ${figure}, '') as actual,

@@ -4,7 +4,9 @@ import type { Rule } from '../rule.ts'
 export const fatesExhaustWaste: Rule = {
   id: 'fates-exhaust-waste',
   title: 'The fates of a leaf record in evidence.parquet do not sum to its waste, or its waste imports differ.',
-  why: 'The ratios are shares of these masses: recycled, exported, incinerated, landfilled, improperly disposed, littered and uncollected. If they do not sum to the waste, the ratios are wrong.',
+  why:
+    'The ratios are shares of these masses: recycled, exported, incinerated, landfilled, improperly disposed, littered and uncollected. ' +
+    'If they do not sum to the waste, the ratios are wrong.',
   advice: 'Compare evidence.parquet with the record, and look for the step that loses or adds mass.',
   severity: 'error',
   size: 'the largest difference between the masses that are compared',

@@ -19,8 +19,9 @@ export const figuresWithinRanges: Rule = {
     /** What the notes of the steps call not known; of a sum it may be a part. */
     const isNoted = (column: string) => `coalesce(list_contains(k.columns, '${column}'), false)`
     const isNotKnown = (column: string) => `(${isNoted(column)} and p.${column} = 0)`
-    const isWithin = (column: string) =>
-      `case when ${isNotKnown(column)} or (${isNoted(column)} and ${isEmpty(column)}) then ${isEmpty(column)} else p.${column} between r.${column}_low and r.${column}_high end`
+    const isWithin = (column: string) => `case
+      when ${isNotKnown(column)} or (${isNoted(column)} and ${isEmpty(column)}) then ${isEmpty(column)}
+      else p.${column} between r.${column}_low and r.${column}_high end`
     const range = (column: string, print: string) =>
       `case when ${isNotKnown(column)} then 'no range' else 'from ' || ${print}(r.${column}_low) || ' to ' || ${print}(r.${column}_high) end`
     const wrong = wrongMetrics(metrics, isWithin)

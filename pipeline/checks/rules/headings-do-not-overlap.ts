@@ -25,7 +25,8 @@ export const headingsDoNotOverlap: Rule = {
       join waste_trade p on p.country = w.country and p.year = w.year and p.flow = w.flow and p.hs = d.part
       group by w.row_id
     )
-    select concat_ws('|', w.country, w.year, w.flow, w.hs) as key, w.country, w.year, o.parts is null as ok, if(o.last_since > ${sinceOf('w.since')}, o.last_row, w.row_id) as input_row,
+    select concat_ws('|', w.country, w.year, w.flow, w.hs) as key, w.country, w.year, o.parts is null as ok,
+      if(o.last_since > ${sinceOf('w.since')}, o.last_row, w.row_id) as input_row,
       if(w.flow = 'import', 'waste_import', 'export_of_collected') as metric,
       'the heading ' || w.hs || ' is given together with parts of it' as message, 'no rows for ' || o.parts as expected,
       kt_text(w.amount_kg) || ' under ' || w.hs || ', ' || kt_text(o.parts_kg) || ' under ' || o.parts as actual,

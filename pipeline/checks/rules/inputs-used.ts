@@ -1,5 +1,5 @@
-// Input rows that the method did not read, with the reason, or without any. Compute leaves which rows it reads in `step_notes`, of which years
-// it reads them in `evidence_tables`, and why a row is passed over in `passed_over`.
+// Input rows that the method did not read, with the reason, or without any. Compute leaves which rows it reads in `step_notes`, of which
+// years it reads them in `evidence_tables`, and why a row is passed over in `passed_over`.
 
 import { withCountryAndYear } from '../queries/input-keys.ts'
 import type { Rule } from '../rule.ts'

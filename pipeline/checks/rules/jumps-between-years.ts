@@ -27,10 +27,13 @@ const WASTE_TABLES = [
 
 export const jumpsBetweenYears: Rule = {
   id: 'jumps-between-years',
-  title: `Waste moves by more than ${WASTE_PERCENT} percent, or its mismanaged share by more than ${MISMANAGED_POINTS} points, from one year to the next, and the series does not break there.`,
+  title:
+    `Waste moves by more than ${WASTE_PERCENT} percent, or its mismanaged share by more than ${MISMANAGED_POINTS} points, ` +
+    'from one year to the next, and the series does not break there.',
   why: 'A jump is more often a change of method or a typing error than a real change.',
   advice:
-    'Compare the inputs of both years. If a method changed, say so in series_breaks. If an input is wrong, correct it or replace it by an exception. If the jump is real, waive the finding with the reason.',
+    'Compare the inputs of both years. If a method changed, say so in series_breaks. ' +
+    'If an input is wrong, correct it or replace it by an exception. If the jump is real, waive the finding with the reason.',
   severity: 'warning',
   size: 'the mass, or the share of the waste of the year, that moves',
   explainedBy: 'column',

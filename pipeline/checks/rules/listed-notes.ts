@@ -69,7 +69,8 @@ export const energyRecoveryCapped: Rule = {
   title: 'The reported energy recovery exceeds the collected waste.',
   why: 'The reported ratio ignores littered and uncollected waste. Where nearly all waste is incinerated, it gives more than is collected.',
   advice:
-    'Nothing has to be done: all collected waste that is neither recycled nor exported counts as incinerated. Where the gap is large, look at the collected share of the country.',
+    'Nothing has to be done: all collected waste that is neither recycled nor exported counts as incinerated. ' +
+    'Where the gap is large, look at the collected share of the country.',
   severity: 'warning',
   size: 'the mass by which energy recovery exceeds what is collected',
   explainedBy: 'incineration_and_energy_recovery',
@@ -105,9 +106,12 @@ function listedStepNotes(
   { reason, metric = true, wanted = '', amount = '', more = "''", size = 's.amount_kg' }: ListedStepNotes = {},
 ): string {
   const mass = (column: string, words: string) => `if(s.${column} is null, null, kt_text(s.${column}) || '${words}')`
+  const ofQuantity = metric ? `${metricOfQuantity('s.quantity')} as metric,` : ''
+  const ofReason = reason === undefined ? '' : ` and s.reason = '${reason}'`
   return `
-    select concat_ws('|', n.country, n.year, s.quantity) as key, n.country, n.year, s.country is null as ok, s.input_row,${metric ? ` ${metricOfQuantity('s.quantity')} as metric,` : ''} s.sentence || ${more} as message,
+    select concat_ws('|', n.country, n.year, s.quantity) as key, n.country, n.year, s.country is null as ok,
+      s.input_row, ${ofQuantity} s.sentence || ${more} as message,
       ${mass('wanted_kg', wanted)} as expected, ${mass('amount_kg', amount)} as actual, ${size} as size_kg
     from net_input n
-    left join listed_step_notes s on s.country = n.country and s.year = n.year and s.kind = '${kind}'${reason === undefined ? '' : ` and s.reason = '${reason}'`}`
+    left join listed_step_notes s on s.country = n.country and s.year = n.year and s.kind = '${kind}'${ofReason}`
 }

@@ -5,7 +5,8 @@ import type { Rule } from '../rule.ts'
 
 /** What to do where files differ although no input and no declaration does. */
 const OF_PROGRAM =
-  'No input differs: this version of the program makes other files of the same inputs. Use the version that locked the release, or let the change of the program begin with a later release.'
+  'No input differs: this version of the program makes other files of the same inputs. ' +
+  'Use the version that locked the release, or let the change of the program begin with a later release.'
 
 export const lockHolds: Rule = {
   id: 'lock-holds',

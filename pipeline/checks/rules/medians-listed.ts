@@ -16,7 +16,8 @@ export const mediansListed: Rule = {
     with medians as (
       select country, year, quantity, sentence from listed_step_notes where reason = 'median-used'
     )
-    select concat_ws('|', n.country, n.year, m.quantity) as key, n.country, n.year, m.country is null as ok, coalesce(r.input_row, w.input_row) as input_row, n.waste_kg as size_kg,
+    select concat_ws('|', n.country, n.year, m.quantity) as key, n.country, n.year, m.country is null as ok,
+      coalesce(r.input_row, w.input_row) as input_row, n.waste_kg as size_kg,
       ${metricOfQuantity('m.quantity')} as metric,
       m.sentence as message
     from net_input n

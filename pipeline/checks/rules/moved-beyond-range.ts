@@ -12,10 +12,16 @@ export const isFar = (unit: Unit, before: number, now: number): boolean =>
 export const movedBeyondRange: Rule = {
   id: 'moved-beyond-range',
   title: 'A national figure has left the range that the previous release gave it.',
-  why: `The range said where the figure could be. New evidence may be better, but it may also be read from a wrong column, in a wrong unit, or of a wrong year. Beyond a factor of ${MOST_TIMES} or ${MOST_POINTS} points this is an error, unless a declared change names the country.`,
+  why:
+    'The range said where the figure could be. ' +
+    'New evidence may be better, but it may also be read from a wrong column, in a wrong unit, or of a wrong year. ' +
+    `Beyond a factor of ${MOST_TIMES} or ${MOST_POINTS} points this is an error, unless a declared change names the country.`,
   advice:
-    'Compare the two rows that the finding names. If the new one is right, declare its change by country, such as `add recycling_rates TZA 2022`. If it is wrong, correct it at its source or replace it by an exception.',
+    'Compare the two rows that the finding names. ' +
+    'If the new one is right, declare its change by country, such as `add recycling_rates TZA 2022`. ' +
+    'If it is wrong, correct it at its source or replace it by an exception.',
   severity: 'warning',
+  reads: 'changes',
   size: 'the mass, or the share of the waste of the year, that moves',
   explainedBy: 'column',
   follows: 'always',

@@ -1,6 +1,6 @@
-import { DEVIATION_OF_MAD } from '../queries/input-values.ts'
 import { TREATMENT_ROWS, WASTE_ROWS } from '../queries/main-rows.ts'
 import type { Rule } from '../rule.ts'
+import { DEVIATION_OF_MAD } from '../values/implausible-values.ts'
 
 /** In standard deviations. Of normally distributed values, one in two million deviates by more than five. */
 const DEVIATIONS = 5
@@ -16,7 +16,8 @@ export const outliersAgainstPeers: Rule = {
   title: 'Waste per head or the mismanaged share is far from those of countries of the same income group.',
   why: 'A value far from its peers often has a wrong unit, boundary or digit.',
   advice:
-    'Compare the inputs with those of the peers. If an input is wrong, correct it or replace it by an exception. If the value is right, waive the finding with the reason.',
+    'Compare the inputs with those of the peers. If an input is wrong, correct it or replace it by an exception. ' +
+    'If the value is right, waive the finding with the reason.',
   severity: 'warning',
   size: 'how far the value lies outside the expected range, as a mass of the country and year',
   explainedBy: 'column',
@@ -48,7 +49,8 @@ export const outliersAgainstPeers: Rule = {
       if(measure = 'waste per head', 'waste_produced_in_the_country', 'mismanaged_including_littering') as metric,
       abs(value - middle) <= tolerated as ok,
       measure || ' is far from that of ' || (peers - 1) || ' peers (' || income_group || ')' as message,
-      printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0), least(middle + tolerated, coalesce(most, middle + tolerated)), unit, middle) as expected,
+      printf('%.1f to %.1f %s, median %.1f', greatest(middle - tolerated, 0),
+        least(middle + tolerated, coalesce(most, middle + tolerated)), unit, middle) as expected,
       printf('%.1f %s', value, unit) as actual, cast(round((abs(value - middle) - tolerated) * kg_per_unit) as hugeint) as size_kg
     from deviations d
     left join net_input n on n.country = d.country and n.year = d.year

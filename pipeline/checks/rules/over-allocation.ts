@@ -29,7 +29,9 @@ export const overAllocationLarge: Rule = {
 export const overAllocationSmall: Rule = {
   id: 'over-allocation',
   title: 'A conflict of inputs cuts, raises or moves a mass.',
-  why: 'Where inputs conflict, a step cuts, raises or moves a mass so that the books balance. A finding reports each of these changes. A leaf that exports all that it has makes no waste: it has no record, and its masses are in no total.',
+  why:
+    'Where inputs conflict, a step cuts, raises or moves a mass so that the books balance. A finding reports each of these changes. ' +
+    'A leaf that exports all that it has makes no waste: it has no record, and its masses are in no total.',
   advice: 'Compare the inputs that conflict. Correct the wrong one, or replace it by an exception with a reason.',
   severity: 'warning',
   size: 'the mass that is cut, raised or moved',
@@ -51,7 +53,10 @@ function overAllocation(ok: string): string {
     ),
     -- A mass that follows from several inputs has no row of its own in the note: the row is that of what was cut.
     noted as (
-      select s.*, case s.quantity when 'export' then w.row_id when 'added_stock' then k.row_id when 'exported' then coalesce(e.input_row, t.input_row) end as cut_row
+      select s.*, case s.quantity
+        when 'export' then w.row_id
+        when 'added_stock' then k.row_id
+        when 'exported' then coalesce(e.input_row, t.input_row) end as cut_row
       from listed_step_notes s
       left join net_input n on n.country = s.country and n.year = s.year
       left join polymer_supply w on w.country = s.country and w.year = n.reference_year and w.polymer = s.polymer
@@ -62,7 +67,8 @@ function overAllocation(ok: string): string {
     ),
     asked as (
       select country, year, quantity, kind, reason, heading, sentence, sum(abs(wanted_kg - amount_kg)) as size_kg, sum(wanted_kg) as wanted_kg,
-        sum(amount_kg) as amount_kg, count(category) as leaves, coalesce(min(input_row), arg_max(cut_row, (abs(wanted_kg - amount_kg), category, polymer))) as input_row,
+        sum(amount_kg) as amount_kg, count(category) as leaves,
+        coalesce(min(input_row), arg_max(cut_row, (abs(wanted_kg - amount_kg), category, polymer))) as input_row,
         arg_max(category || ', ' || polymer, (abs(wanted_kg - amount_kg), category, polymer)) as largest
       from noted
       group by country, year, quantity, kind, reason, heading, sentence
@@ -77,11 +83,14 @@ function overAllocation(ok: string): string {
       left join known_exports e on e.country = n.country and e.year = n.year
     )
     -- A leaf whose exports are cut has no waste left, and so no record.
-    select concat_ws('|', country, year, quantity, reason, heading) as key, country, year, ${ok} as ok, ${metricOfQuantity('quantity')} as metric, input_row, size_kg,
+    select concat_ws('|', country, year, quantity, reason, heading) as key, country, year, ${ok} as ok,
+      ${metricOfQuantity('quantity')} as metric, input_row, size_kg,
       quantity || case kind when 'cut' then ' is cut' when 'raised' then ' is raised' else ' is moved to other leaves' end
         || ' (' || ratio_text(size_kg, waste_kg) || ' of the waste): ' || sentence
         || case when leaves > 0 then ' (' || leaves || if(leaves = 1, ' leaf, ', ' leaves, most in ') || largest || ')' else '' end as message,
       if(exported_kg is null, kt_text(wanted_kg) || ' asked for', kt_text(exported_kg + wanted_kg) || ' recycled, at home and abroad') as expected,
-      if(exported_kg is null, kt_text(amount_kg) || ' given' || if(reason = 'exports-exceed-supply', ', in no total because no waste is left', ''), kt_text(exported_kg) || ' exported for recycling') as actual
+      if(exported_kg is null, kt_text(amount_kg) || ' given'
+        || if(reason = 'exports-exceed-supply', ', in no total because no waste is left', ''), kt_text(exported_kg)
+        || ' exported for recycling') as actual
     from sized`
 }

@@ -6,7 +6,9 @@ const LEAST_POINTS = 5
 export const ownFigurePassedOver: Rule = {
   id: 'own-figure-passed-over',
   title: `A regional rate is used although the country's own figure differs from it by ${LEAST_POINTS} points or more.`,
-  why: "A regional mean says little about a single country. The country's own figure counts all municipal waste and not plastics alone, but it shows in which direction the mean is wrong.",
+  why:
+    'A regional mean says little about a single country. ' +
+    "The country's own figure counts all municipal waste and not plastics alone, but it shows in which direction the mean is wrong.",
   advice: "Look for a recycling rate of plastics in the country, first in the source of the country's own figure.",
   severity: 'warning',
   size: 'the share of the waste of the country and year by which the two rates differ',
@@ -25,7 +27,8 @@ export const ownFigurePassedOver: Rule = {
     )
     select r.country as key, r.country, r.year, o.row_id as input_row,
       o.own_ppm is null or abs(o.own_ppm - w.domestic_recycling_of_collected_ppm) < ${LEAST_POINTS} * 10000 as ok,
-      'the rate of ' || r.region || ' is used, although a source states that the country recycled ' || amount_text(own_ppm / 10000) || ' % of its municipal waste in ' || o.own_year as message,
+      'the rate of ' || r.region || ' is used, although a source states that the country recycled ' || amount_text(own_ppm / 10000)
+        || ' % of its municipal waste in ' || o.own_year as message,
       'about ' || amount_text(own_ppm / 10000) || ' % recycled' as expected, percent_text(w.domestic_recycling_of_collected_ppm) || ' recycled' as actual,
       cast(round(abs(o.own_ppm - w.domestic_recycling_of_collected_ppm) / 1000000 * w.waste_produced_in_the_country_kg) as hugeint) as size_kg
     from of_region r

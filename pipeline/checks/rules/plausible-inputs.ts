@@ -1,17 +1,18 @@
 // Whether each amount of the inputs is plausible by the columns of schemas/tables/: one rule for each fault.
 
-import { type Fault, inputValuesTable } from '../queries/input-values.ts'
 import type { Rule } from '../rule.ts'
+import type { Fault } from '../values/implausible-values.ts'
+import { makeInputValues } from '../values/input-values.ts'
 
-const BESIDE = `if(in_series, 'the years around', if(peers = 'all', 'its peers', 'its peers (' || peers || ')'))`
 /** What is expected to be negligible may be less than the value that it counts as. */
 const TIMES = `if(off_by >= 1, if(expects_little, 'at least ', '') || amount_text(v / expected_v) || ' times', '1/' || amount_text(expected_v / v) || ' of')`
 const CONVERTED = `if(off_by >= 1, 'divided by ' || format('{:,.0f}', off_by), 'multiplied by ' || format('{:,.0f}', 1 / off_by))`
-const SUGGESTED = `'it is ' || ${TIMES} || ' the median of ' || ${BESIDE} || ', and would fit if ' || ${CONVERTED}`
+const SUGGESTED = `'it is ' || ${TIMES} || ' the median of ' || others || ', and would fit if ' || ${CONVERTED}`
 const EXPECTED = `amount_text(least_v) || ' to ' || amount_text(most_v) || ' ' || bound_unit`
 
 const AS_MASS =
-  'a mass per head times the persons, or a share of the waste in the median year, which is that of the country, of the polymer, of the category, or of the countries that read the row'
+  'a mass per head times the persons, or a share of the waste in the median year, ' +
+  'which is that of the country, of the polymer, of the category, or of the countries that read the row'
 
 /** What each rule says of a value of `input_values`: SQL for the message and for what was expected. */
 const FAULT_RULES: Readonly<
@@ -32,7 +33,7 @@ const FAULT_RULES: Readonly<
     advice: 'Correct the value. If it is right, widen the bounds of the column in schemas/tables/, or waive the finding with the reason.',
     severity: 'error',
     message: `'such a value is impossible' || coalesce(': ' || ${SUGGESTED}, '')`,
-    expected: 'possible_text',
+    expected: 'bounds_text',
   },
   unit: {
     id: 'input-unit',
@@ -55,7 +56,7 @@ const FAULT_RULES: Readonly<
     title: 'An input is exactly 0 or 100 percent, and neither the years around it nor its peers are.',
     why: 'An empty cell that became 0 looks like a figure, and so does a share that was completed to 100 percent.',
     advice: 'Check in the publication whether the value was measured. If it is missing, remove the row or leave the cell empty.',
-    message: `'it is exactly ' || amount_text(v) || if(is_share, ' percent', '') || ', unlike ' || ${BESIDE}`,
+    message: `'it is exactly ' || amount_text(v) || if(is_share, ' percent', '') || ', unlike ' || others`,
     expected: EXPECTED,
   },
   unlikely: {
@@ -64,15 +65,16 @@ const FAULT_RULES: Readonly<
     why: 'A value outside the range of published values is more often a mistake than a discovery.',
     advice: 'Compare the value with another publication. Correct it, replace it by an exception, or waive the finding with the reason.',
     message: "'it lies outside the range of published values'",
-    expected: 'likely_text',
+    expected: 'bounds_text',
   },
   jump: {
     id: 'input-jump',
     title: 'An input is far from the other years of its series.',
     why: 'A year far from its series is more often a change of method or a typing error than a real change.',
     advice:
-      'Compare the value with the years around. If a method changed, say so in series_breaks. If the value is wrong, correct it or replace it by an exception. If it is right, waive the finding with the reason.',
-    message: `'it is far from the other years of its series: ' || jump_text`,
+      'Compare the value with the years around. If a method changed, say so in series_breaks. ' +
+      'If the value is wrong, correct it or replace it by an exception. If it is right, waive the finding with the reason.',
+    message: `'it is far from the other years of its series: ' || why`,
     expected: EXPECTED,
   },
   peers: {
@@ -80,7 +82,7 @@ const FAULT_RULES: Readonly<
     title: 'An input is far from those of its peers, usually the countries of the same income group.',
     why: 'A value far from its peers often has a wrong unit, boundary or digit.',
     advice: 'Compare the value with the rows of the peers. Correct it, replace it by an exception, or waive the finding with the reason.',
-    message: `'it is far from ' || ${BESIDE} || ': ' || peer_text`,
+    message: `'it is far from ' || others || ': ' || why`,
     expected: EXPECTED,
   },
   revised: {
@@ -109,7 +111,7 @@ export const plausibleInputs: readonly Rule[] = Object.entries(FAULT_RULES).map(
     severity,
     size,
     explainedBy: 'column',
-    prepared: { name: 'input_values', sql: inputValuesTable },
+    prepared: { name: 'input_values', sql: makeInputValues },
     sql: `
     select concat_ws('|', table_name, key, column_name) as key, country, year, fault is distinct from '${fault}' as ok, row_id as input_row, metric,
       case led_by_fault ${RULE_IDS} end || ' ' || concat_ws('|', table_name, led_by_key, column_name) as cause,

@@ -8,6 +8,7 @@ export const qualityScores: Rule = {
   severity: 'error',
   size: 'the waste of the record',
   explainedBy: 'waste_produced_in_the_country',
+  unwaivable: true,
   reads: 'evidence',
   sql: `
     select r.country, r.category, r.polymer, r.year, q.score_milli between 1000 and 5000 and q.rows_found = 1 as ok,

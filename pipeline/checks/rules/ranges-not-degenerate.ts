@@ -22,7 +22,8 @@ export const rangesNotDegenerate: Rule = {
     return `
       select country, category, polymer, year, file, line, ${wrong.noneIs} as ok,
         ${wrong.first} as metric,
-        'both bounds of a range are the same' as message, 'two different bounds' as expected, ${wrong.listed((column, print) => `${print}(${column}_low)`)} as actual,
+        'both bounds of a range are the same' as message, 'two different bounds' as expected,
+        ${wrong.listed((column, print) => `${print}(${column}_low)`)} as actual,
         waste_produced_in_the_country_kg_high as size_kg
       from written_ranges
       where file = 'ranges.csv'`

@@ -21,7 +21,8 @@ export const ratiosWithinRange: Rule = {
       select country, category, polymer, year, file, line, ${wrong.noneIs} as ok,
         ${wrong.first} as metric,
         'a ratio is out of range or missing' as message, '0 % to 100 %' as expected,
-        ${wrong.listed((column, print) => `${print}(${column})`)} as actual, cast(waste_produced_in_the_country_kg as hugeint) * ${largest} // 1000000 as size_kg
+        ${wrong.listed((column, print) => `${print}(${column})`)} as actual,
+        cast(waste_produced_in_the_country_kg as hugeint) * ${largest} // 1000000 as size_kg
       from written`
   },
 }

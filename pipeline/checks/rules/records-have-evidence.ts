@@ -8,6 +8,7 @@ export const recordsHaveEvidence: Rule = {
   severity: 'error',
   size: 'the waste of the record',
   explainedBy: 'waste_produced_in_the_country',
+  unwaivable: true,
   reads: 'evidence',
   sql: `
     select r.country, r.category, r.polymer, r.year, m.waste_rows_with_source = 1 as ok,

@@ -1,6 +1,6 @@
 import { TABLES } from '../../../schemas/tables.ts'
-import { plausibleColumns } from '../queries/input-values.ts'
 import type { Rule } from '../rule.ts'
+import { plausibleColumns } from '../values/plausible-columns.ts'
 
 /** The columns of amounts. A note, a source or a boundary may be corrected or replaced without moving a figure. */
 const AMOUNTS = TABLES.flatMap((table) => plausibleColumns(table).map(({ name }) => `('${table.name}', '${name}')`)).join(', ')
@@ -12,6 +12,7 @@ export const revisionsTakeEffect: Rule = {
   advice:
     'Find the row on which the figure rests (`explain` names it), and revise or replace that row. Withdraw an exception that decides nothing.',
   severity: 'error',
+  reads: 'changes',
   explainedBy: { none: 'No record differs. `explain` of the intended figure names the row on which it rests.' },
   sql: `
     with revised as (
@@ -20,8 +21,12 @@ export const revisionsTakeEffect: Rule = {
       where c.declaration is not null and (
         c.change = 'revised' and exists (
           select 1 from revised_cells r where r.table_name = c.table_name and r.key = c.key and (r.table_name, r.column_name) in (values ${AMOUNTS})
+            and not exists (from exceptions e where e."table" = r.table_name and e.key = r.key and e."column" = r.column_name)
         )
-        or c.change <> 'removed' and c.table_name = 'exceptions' and (split_part(c.key, '|', 1), split_part(c.key, '|', -1)) in (values ${AMOUNTS})
+        -- An exception that holds back the revision of its cell is to change no record.
+        or c.change <> 'removed' and c.table_name = 'exceptions'
+          and not exists (from revised_cells r where concat_ws('|', r.table_name, r.key, r.column_name) = c.key)
+          and (split_part(c.key, '|', 1), split_part(c.key, '|', -1)) in (values ${AMOUNTS})
       )
     ),
     reaching as (

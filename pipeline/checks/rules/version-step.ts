@@ -3,10 +3,12 @@ import type { Rule } from '../rule.ts'
 export const versionStep: Rule = {
   id: 'version-step',
   title:
-    'The step of the version does not match the change: a major version removes records or covered values, a minor version adds some, and a patch only changes figures.',
+    'The step of the version does not match the change: ' +
+    'a major version removes records or covered values, a minor version adds some, and a patch only changes figures.',
   why: 'Users decide by the version whether they can use a release without changes on their side.',
   advice: 'Give the release the next version of the expected step.',
   severity: 'error',
+  reads: 'changes',
   explainedBy: { none: 'The finding counts the records that changed. `plastic-eol diff` shows them.' },
   sql: `
     with counted as (
@@ -28,7 +30,8 @@ export const versionStep: Rule = {
       case when s.is_empty then 'none' when r.step = 'patch' then 'a patch' else 'a ' || r.step || ' step' end as actual,
       case
         when s.is_empty
-          then 'Append the rows of the release, and declare them: \`plastic-eol new ' || r.version || '\` with --add-country, --add-year, --revise or --edition does both.'
+          then 'Append the rows of the release, and declare them: '
+            || '\`plastic-eol new ' || r.version || '\` with --add-country, --add-year, --revise or --edition does both.'
         when exists (from declarations where matches = 0) then 'Make the declared changes first: \`declarations-matched\` names them.'
         when exists (select country from countries except select country from written_parquet)
           then 'Add the evidence of the countries without records first: \`covered-years\` names them.'

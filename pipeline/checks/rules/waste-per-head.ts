@@ -22,7 +22,8 @@ export const wastePerHead: Rule = {
       '${LEAST_KG} to ${MOST_KG} kg' as expected,
       coalesce(printf('%.1f kg', w.waste_produced_in_the_country_kg / nullif(cast(p.persons as double), 0)), 'unknown') as actual,
       p.row_id as input_row, coalesce(
-        greatest(w.waste_produced_in_the_country_kg - ${MOST_KG} * nullif(p.persons, 0), ${LEAST_KG} * nullif(p.persons, 0) - w.waste_produced_in_the_country_kg),
+        greatest(w.waste_produced_in_the_country_kg - ${MOST_KG} * nullif(p.persons, 0),
+          ${LEAST_KG} * nullif(p.persons, 0) - w.waste_produced_in_the_country_kg),
         w.waste_produced_in_the_country_kg) as size_kg
     from written_national w
     left join population p on p.country = w.country and p.year = w.year`,

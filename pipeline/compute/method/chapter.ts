@@ -29,32 +29,34 @@ export function sayLimit<N>(
   more: Pick<Note<N>, 'row' | 'heading' | 'category' | 'polymer'> = {},
 ): void {
   if (isSilent) return
-  if (n.holds(n.below(amount, wanted)) || n.holds(n.below(wanted, amount))) say(reason, about, { ...more, amount, wanted })
+  if (n.holds(n.isBelow(amount, wanted)) || n.holds(n.isBelow(wanted, amount))) say(reason, about, { ...more, amount, wanted })
 }
 
 /** How many kilograms largest remainders gave to leaves, by quantity (evidence.ts). */
 export type LeftOver = Map<string, Map<Leaf, number>>
 
-/** A total over the leaves at some places, in proportion to weights; `whole` is the sum of the weights, where that has a name of its own. */
+/**
+ * A total over leaves, in proportion to weights. `places`: the leaves, by default all. `sum`: the sum of the weights, where that has a name
+ * of its own.
+ */
 export function spread<N>(
   { n, leaves, leftOver }: Chapter<N>,
   quantity: string,
   total: N,
   weights: readonly N[],
-  places: readonly number[] = [...leaves.keys()],
-  whole?: N,
+  { places = [...leaves.keys()], sum }: { readonly places?: readonly number[]; readonly sum?: N } = {},
 ): N[] {
   const note = (part: number, units: number) => {
     const ofLeaves = once(leftOver, quantity, () => new Map<Leaf, number>())
     const leaf = leaves[places[part] as number] as Leaf
     ofLeaves.set(leaf, (ofLeaves.get(leaf) ?? 0) + units)
   }
-  return n.split(total, weights, note, whole)
+  return n.split(total, weights, note, sum)
 }
 
 /** Leaf by leaf, the first mass less the others. */
-export const lessByLeaf = <N>(n: Numbers<N>, label: string, first: readonly N[], ...others: readonly (readonly N[])[]): N[] =>
-  first.map((kg, place) => n.as(label, n.less(kg, ...others.map((masses) => masses[place] as N))))
+export const minusByLeaf = <N>(n: Numbers<N>, label: string, first: readonly N[], ...others: readonly (readonly N[])[]): N[] =>
+  first.map((kg, place) => n.as(label, n.minus(kg, ...others.map((masses) => masses[place] as N))))
 
 /** Leaf by leaf, the sum of masses. */
 export const sumByLeaf = <N>(n: Numbers<N>, label: string, ...all: readonly [readonly N[], ...(readonly N[])[]]): N[] =>

@@ -1,20 +1,28 @@
-// The calculation of one country, from its rows to the masses of its leaves. Read it as the summary of the method: every line is a chapter of
-// docs/method.md, and a file of this folder.
+// The calculation of one country, from its rows to the masses of its leaves. Read it as the summary of the method: every line is a chapter
+// of docs/method.md, and a file of this folder.
 //
 // Words of all files of this folder:
 // - A leaf is a category and a polymer, such as PET bottles of PET. What there is for every leaf, its waste for instance, is a list in the
 //   order of the leaves, and `place` is a leaf's place in it. Masses are in kilograms, shares in millionths.
-// - `n` is what calculates: `n.scale([a, b], [c])` is a × b ÷ c, `n.split` divides a total by weights, `n.atMost(a, b)` is a, but at most b.
-//   `n.as('recycled at home', …)` gives a quantity its name, which explanations and formulas use.
-// - A row is a line of an input table; `n.cell(row, column, name)` is a number of it.
-// - `lessByLeaf`, `sumByLeaf` and `spread` (chapter.ts) do the same for the lists: what is left of every leaf, their sum, a total over them.
-// - `say(reason, about, …)` notes which row was used, or what was limited or missing. The reasons are in ../reasons.ts.
+// - `n` is what calculates: `n.add([a, b])` is a + b, `n.minus(a, b)` is a − b, `n.scale([a, b], [c])` is a × b ÷ c, `n.atMost(a, b)` is a,
+//   but at most b, `n.atLeast(a, b)` is a, but at least b. `n.split` divides a total in proportion to weights; where all weights are 0,
+//   every part is 0. `n.whole(0)` is the number 0.
+// - Conditions: `n.isBelow(a, b)` is whether a < b, `n.isZero(a)` whether a is 0. `n.when(condition, () => a, () => b)` is a where the
+//   condition holds, else b. `n.holds(condition)` asks for the published figures alone, to decide what is noted or which evidence is used.
+// - `n.as('recycled at home', …)` gives a quantity its name, which explanations and formulas use. Further words in it are reasons or
+//   sentences that explanations show with it.
+// - A row is a line of an input table; `n.cell(row, column, name)` is a number of it, `n.median` the median of a column over an income
+//   group. `undefined` is “none”, `a ?? b` is a, or b if there is no a.
+// - `minusByLeaf`, `sumByLeaf` and `spread` (chapter.ts) do the same for the lists: what is left of every leaf, their sum, a total over
+//   them.
+// - `say(reason, about, …)` notes which row was used, or what was limited or missing; `from` is the year of evidence of another year. The
+//   reasons are in ../reasons.ts.
 // - `<N>` is the kind of numbers: whole numbers for the figures, draws for the ranges. A reader can leave it out.
 
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import type { Country, Leaf } from '../world.ts'
-import { type Chapter, type LeftOver, lessByLeaf, sumByLeaf } from './chapter.ts'
+import { type Chapter, type LeftOver, minusByLeaf, sumByLeaf } from './chapter.ts'
 import { exportedWaste, type Heading } from './exported-waste.ts'
 import { importedWaste, importHeadings } from './imported-waste.ts'
 import { type KnownExports, knownExportsOf } from './known-exports.ts'
@@ -116,7 +124,7 @@ export function calculate<N>(
 
   const withWaste = selections.flatMap(({ year, trade, selected, generated }) => {
     if (!selected || !generated) return []
-    const hasWaste = (place: number) => n.holds(n.below(n.whole(0), generated.waste[place] as N))
+    const hasWaste = (place: number) => n.holds(n.isBelow(n.whole(0), generated.waste[place] as N))
     const places = [...generated.leaves.keys()].filter((place) => keeps?.(year, generated.leaves[place] as Leaf) ?? hasWaste(place))
     const kept = <T>(list: readonly T[]) => places.map((place) => list[place] as T)
     const waste = kept(generated.waste)
@@ -141,14 +149,15 @@ export function calculate<N>(
     const littering = leaves.map(({ category }) => country.among('littering_rates', 'category', category)[0] as Row)
     const littered = byRate(n, 'littered', waste, littering, 'littered_ppm', 'littering rate of the category')
 
+    // Their notes stand with those of exported waste, which they decide.
     const known = knownExportsOf(of('60-waste-export'), wasteOfAnyYear)
     // What is littered limits recycling, and after it what is left to export.
     const { recycled, basis } = recycledAtHome(of('50-recycling'), waste, littered, known, wasteOf)
 
-    const room = lessByLeaf(n, 'left to export', waste, littered, recycled)
+    const room = minusByLeaf(n, 'left to export', waste, littered, recycled)
     const { exported, headings } = exportedWaste(of('60-waste-export'), room, known, trade)
 
-    const left = lessByLeaf(n, 'left to treat', room, exported).map(n.rest)
+    const left = minusByLeaf(n, 'left to treat', room, exported).map(n.orNothing)
     const sums = {
       waste: wasteOfCountry,
       littered: sum('littered', littered),
@@ -169,7 +178,7 @@ export function calculate<N>(
       recycled: sums.recycled,
       mismanaged: sum('mismanaged', mismanaged),
       proper: sum('incinerated or put in sanitary landfill', [...incinerated, ...landfilled]),
-      improper: sum('improperly disposed of or uncollected', [...improper, ...uncollected]),
+      improperOrUncollected: sum('improperly disposed of or uncollected', [...improper, ...uncollected]),
     }
     const imported = importedWaste(of('90-imported-waste'), waste, trade, imports, own)
 

@@ -1,10 +1,11 @@
 // Exported waste (docs/method.md): exports of packaging waste by heading over the room of its leaves, which is what is neither littered nor
-// recycled.
+// recycled. The words of
+// all files of this folder are explained in country.ts.
 
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
-import { type Leaf, unlessOf } from '../world.ts'
-import { type Chapter, lessByLeaf, sayLimit, spread } from './chapter.ts'
+import { type Leaf, otherYear } from '../world.ts'
+import { type Chapter, minusByLeaf, sayLimit, spread } from './chapter.ts'
 import type { KnownExports } from './known-exports.ts'
 import type { Trade, Traded } from './trade.ts'
 
@@ -38,10 +39,10 @@ export function exportedWaste<N>(
   const headings = known ? [{ hs: UNDIVIDED_HEADING, row: known.row, total: known.mass }] : netExports(n, trade)
   sayExports(chapter, headings, known, trade)
   const exported = leaves.map(() => n.whole(0))
-  const free = (label: string) => lessByLeaf(n, label, room, exported)
+  const free = (label: string) => minusByLeaf(n, label, room, exported)
   const place = (label: string, mass: N, places: readonly number[], open: readonly N[]) => {
     const weights = places.map((at) => open[at] as N)
-    const parts = spread(chapter, 'exported', mass, weights, places)
+    const parts = spread(chapter, 'exported', mass, weights, { places })
     for (const [part, at] of places.entries()) exported[at] = n.add([exported[at] as N, n.as(label, parts[part] as N)])
   }
   const divided = headings.filter(({ hs }) => hs !== UNDIVIDED_HEADING)
@@ -53,7 +54,7 @@ export function exportedWaste<N>(
       const fitting = n.as(`exports under ${hs} that find room`, n.atMost(total, n.add(places.map((at) => open[at] as N))))
       sayLimit(chapter, 'heading-exceeds-room', 'exported', fitting, total, { heading: hs, row })
       place(`exported under ${hs}`, fitting, places, open)
-      rests.push(n.less(total, fitting))
+      rests.push(n.minus(total, fitting))
     }
   }
   const rest = n.as('exports without room under their heading', n.add(rests))
@@ -67,9 +68,9 @@ export function exportedWaste<N>(
 /** Exports of packaging waste by heading. Re-exports are subtracted from the headings in proportion and never make them negative. */
 function netExports<N>(n: Numbers<N>, { export: exports, reexport }: Trade<N>): Heading<N>[] {
   const zero = n.whole(0)
-  const gross = n.as('plastic waste exported', total(n, exports))
-  const again = reexport.length === 0 ? zero : n.as('plastic waste re-exported', total(n, reexport))
-  const net = n.as('plastic waste exported less re-exports', n.atLeast(n.less(gross, again), zero), 'reexports-exceed-exports')
+  const gross = n.as('plastic waste exported', sumOfTrade(n, exports))
+  const again = reexport.length === 0 ? zero : n.as('plastic waste re-exported', sumOfTrade(n, reexport))
+  const net = n.as('plastic waste exported less re-exports', n.atLeast(n.minus(gross, again), zero), 'reexports-exceed-exports')
   return exports.map(({ hs, row, amount, packaging }) => {
     const ofHeading = n.when(
       n.isZero(gross),
@@ -80,7 +81,7 @@ function netExports<N>(n: Numbers<N>, { export: exports, reexport }: Trade<N>): 
   })
 }
 
-export const total = <N>(n: Numbers<N>, traded: readonly Traded<N>[]): N => n.add(traded.map(({ amount }) => amount))
+export const sumOfTrade = <N>(n: Numbers<N>, traded: readonly Traded<N>[]): N => n.add(traded.map(({ amount }) => amount))
 
 function sayExports<N>(
   { n, year, say, isSilent }: Chapter<N>,
@@ -91,12 +92,12 @@ function sayExports<N>(
   if (isSilent) return
   const about = 'exported'
   if (headings.length === 0) say('no-exports', about, { amount: n.whole(0) })
-  for (const { hs, row, total } of headings) say('under-heading', about, { heading: hs, from: unlessOf(year, row), row, amount: total })
+  for (const { hs, row, total } of headings) say('under-heading', about, { heading: hs, from: otherYear(year, row), row, amount: total })
   if (known) {
     for (const { hs, row, total } of netExports(n, trade)) say('heading-not-used', about, { heading: hs, row, amount: total })
     return
   }
   if (headings.length > 0) for (const { hs, row } of trade.reexport) say('reexports-deducted', about, { heading: hs, row })
-  const [gross, again] = [total(n, trade.export), total(n, trade.reexport)]
-  if (n.holds(n.below(gross, again))) say('reexports-exceed-exports', about, { amount: n.whole(0), wanted: n.less(again, gross) })
+  const [gross, again] = [sumOfTrade(n, trade.export), sumOfTrade(n, trade.reexport)]
+  if (n.holds(n.isBelow(gross, again))) say('reexports-exceed-exports', about, { amount: n.whole(0), wanted: n.minus(again, gross) })
 }

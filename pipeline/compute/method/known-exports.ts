@@ -1,4 +1,5 @@
-// Known exports (docs/method.md): exports of packaging waste that are known for the country as a whole. They go before the trade statistics.
+// Known exports (docs/method.md): exports of packaging waste that are known for the country as a whole. They go before the trade
+// statistics. The words of all files of this folder are explained in country.ts.
 
 import type { Row } from '../numbers.ts'
 import { type Country, has, nearestRow, yearOf } from '../world.ts'
@@ -24,22 +25,24 @@ export function knownExportsOf<N>(chapter: Chapter<N>, wasteOf: WasteOfYear<N>):
   return known
 }
 
-/** Whether exports of a year are known otherwise than by trade statistics. */
+/**
+ * Whether exports of a year are known otherwise than by trade statistics: stated for it or carried to it, or recycled abroad in any year.
+ */
 export const hasKnownExports = (country: Country, year: number): boolean =>
   country.own('recycled_abroad').length > 0 || country.own('waste_exports').some((row) => yearOf(row) === year || has(row, 'carried'))
 
-/** Kilograms unchanged, of the year or carried forward or back from the nearest year. */
+/** Kilograms unchanged: of the year, else of the nearest year whose row says that it may be carried forward or back (`carried`). */
 function statedExports<N>({ n, country, year }: Chapter<N>): KnownExports<N> | undefined {
   const usable = country.own('waste_exports').filter((row) => yearOf(row) === year || has(row, 'carried'))
   const row = nearestRow(usable, year)
   return row && { mass: n.as(LABEL, n.cell(row, 'export_kg', 'exports as stated')), row }
 }
 
-/** Of the year, or of the nearest reported year with waste. */
+/** Of the year; else the share that it has in the waste of the nearest reported year, times the waste of this year. */
 function recycledAbroad<N>({ n, country, year, say }: Chapter<N>, wasteOf: WasteOfYear<N>): KnownExports<N> | undefined {
-  const hasWaste = (of: number) => {
-    const then = wasteOf(of)
-    return then !== undefined && !n.holds(n.isZero(then.waste))
+  const hasWaste = (ofYear: number) => {
+    const known = wasteOf(ofYear)
+    return known !== undefined && !n.holds(n.isZero(known.waste))
   }
   const usable = country.own('recycled_abroad').filter((row) => yearOf(row) === year || hasWaste(yearOf(row)))
   const row = nearestRow(usable, year)
@@ -49,8 +52,8 @@ function recycledAbroad<N>({ n, country, year, say }: Chapter<N>, wasteOf: Waste
     n.add([n.cell(row, 'members_kg', 'recycled in other member states'), n.cell(row, 'outside_kg', 'recycled outside the EU')]),
   )
   if (yearOf(row) === year) return { mass: n.as(LABEL, abroad), row }
-  const [now, then] = [wasteOf(year), wasteOf(yearOf(row))]
-  if (!now || !then) return undefined
-  sayWasteOf(say, 'waste-of-year', 'exported', yearOf(row), then.rests)
-  return { mass: n.as(LABEL, n.scale([now.waste, abroad], [then.waste])), row }
+  const [ofThisYear, ofItsYear] = [wasteOf(year), wasteOf(yearOf(row))]
+  if (!ofThisYear || !ofItsYear) return undefined
+  sayWasteOf(say, 'waste-of-year', 'exported', yearOf(row), ofItsYear.rests)
+  return { mass: n.as(LABEL, n.scale([ofThisYear.waste, abroad], [ofItsYear.waste])), row }
 }

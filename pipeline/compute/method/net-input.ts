@@ -1,5 +1,6 @@
 // Net input (docs/method.md): by which of four methods the waste of a country-year is known, and how much it is. The order of preference is
-// that of NET_INPUT_METHODS in ../../model/dimensions.ts.
+// that of NET_INPUT_METHODS in ../../model/dimensions.ts. The words of
+// all files of this folder are explained in country.ts.
 
 import { NET_INPUT_METHODS, type NetInputMethod } from '../../model/dimensions.ts'
 import type { Say } from '../notes.ts'
@@ -121,9 +122,9 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     )
     const stockRows = country.own('added_stock').filter((row) => yearOf(row) === year)
     const stayed = stockRows.map((row) => n.cell(row, 'added_stock_kg', 'added stock of the polymer'))
-    const net = n.add([...supply.values()].map(({ production, exported }) => n.less(production, exported)))
+    const net = n.add([...supply.values()].map(({ production, exported }) => n.minus(production, exported)))
     const polymerRows = reported.map((row) => [text(row, 'polymer'), row, packaging.get(text(row, 'polymer')) as Row] as const)
-    return { method, year: from, supply, waste: n.atLeast(n.less(net, n.add(stayed)), n.whole(0)), rows, polymerRows, stockRows }
+    return { method, year: from, supply, waste: n.atLeast(n.minus(net, n.add(stayed)), n.whole(0)), rows, polymerRows, stockRows }
   }
 
   /** `waste_statistics`: waste per head, else as stated for the year, else between two stated years, else of the nearest, by population. */
@@ -135,7 +136,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
   /** Waste per head × average population. A year without a report lies exactly on the line between its neighbours. */
   function perHead(year: number): NetInput<N> | undefined {
     const people = country.ofYear('average_population', year)
-    if (!country.reports || !people) return undefined
+    if (!country.reportsPackaging || !people) return undefined
     const persons = n.cell(people, 'persons', 'average population in the year')
     const perPerson = (row: Row) => n.cell(row, 'waste_mg_per_head', 'waste per head in the year')
     const label = `waste of the country by waste per head${country.years.includes(year) ? '' : ` in ${year}`}`
@@ -195,7 +196,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
   const methods = { supply: bySupply, back_cast: byBackCast, waste_statistics: byStatistics, municipal_waste: byMunicipalWaste }
   const isTreated =
     country.own('treatment_shares').length > 0 ||
-    (country.reports && country.own('energy_recovery').length > 0) ||
+    (country.reportsPackaging && country.own('energy_recovery').length > 0) ||
     regionOf(country) !== undefined
 
   return {
@@ -213,7 +214,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
         if (!all.some((one) => one.method === method)) say('no-packaging-weights', 'waste_generated', { method, amount: waste })
       if (all.length === 0) say('no-method', 'waste_generated')
       if (!isTreated) say('no-treatment-shares', 'treatment')
-      if (country.reports && !perHead(year)) say('no-waste-per-head', 'waste_generated')
+      if (country.reportsPackaging && !perHead(year)) say('no-waste-per-head', 'waste_generated')
       const named = country.ofYear('net_input_method', year)
       // Without an exception, the first that has evidence.
       const selected = isTreated ? (all.find(({ method }) => method === text(named, 'method')) ?? all[0]) : undefined

@@ -125,7 +125,7 @@ export function ratiosOf<N>(n: Numbers<N>, masses: readonly N[]): readonly N[] {
   return [
     ...shares,
     n.as('sum of the seven shares', n.add(shares)),
-    n.as('share collected', n.less(million, share(LITTERED), share(UNCOLLECTED))),
+    n.as('share collected', n.minus(million, share(LITTERED), share(UNCOLLECTED))),
     mismanaged,
     n.as('share leaked', n.atMost(leaked, mismanaged, 'limited to what is mismanaged, which rounding must not exceed')),
   ]

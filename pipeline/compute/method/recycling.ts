@@ -1,9 +1,10 @@
-// Recycling at home (docs/method.md): the most specific rate of each leaf, at most what is not littered.
+// Recycling at home (docs/method.md): the most specific rate of each leaf, at most what is not littered. The words of
+// all files of this folder are explained in country.ts.
 
 import { grouped } from '../../model/lists.ts'
 import { MILLION, type Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
-import { has, type Leaf, nearestRow, neighbours, text, unlessOf, yearOf } from '../world.ts'
+import { has, type Leaf, nearestRow, neighbours, otherYear, text, yearOf } from '../world.ts'
 import { type Chapter, sayLimit, spread } from './chapter.ts'
 import type { KnownExports, WasteOfYear } from './known-exports.ts'
 import { lineBetween, type RestsOn, sayWasteOf } from './net-input.ts'
@@ -60,7 +61,7 @@ export function recycledAtHome<N>(
     return { form: rate?.form, row: rate?.row, wanted: n.as('recycled at home by the rate', wanted) }
   })
   const recycled = basis.map(({ row, wanted }, place) => {
-    const limit = n.less(waste[place] as N, littered[place] as N)
+    const limit = n.minus(waste[place] as N, littered[place] as N)
     const amount = n.as('recycled at home', n.atMost(wanted, limit))
     const { category, polymer } = leaves[place] as Leaf
     sayLimit(chapter, 'recycling-exceeds-not-littered', 'recycled', amount, wanted, { row, category, polymer })
@@ -143,12 +144,12 @@ function spreadOfNationalMass<N>(
   const atHome =
     rate.form === 'national mass'
       ? n.scale([rate.over], [rate.under])
-      : n.less(n.as('recycled at home or abroad', n.scale([base, rate.over], [rate.under])), exports?.mass ?? zero)
+      : n.minus(n.as('recycled at home or abroad', n.scale([base, rate.over], [rate.under])), exports?.mass ?? zero)
   const wanted = n.as('recycled at home in the country before any limit', atHome, 'no-exports-to-deduct')
   const mass = n.as('recycled at home in the country before the limit of each leaf', n.atLeast(wanted, zero))
   sayLimit(chapter, 'exports-exceed-recycling', 'recycled', mass, wanted, { row: rate.row })
   if (rate.form === 'rate less exports' && !exports) say('no-exports-to-deduct', 'recycled', { row: rate.row })
-  return spread(chapter, 'recycled', mass, weights, undefined, base)
+  return spread(chapter, 'recycled', mass, weights, { sum: base })
 }
 
 /** Says which rows the leaves rest on, each row once. */
@@ -175,11 +176,11 @@ function sayRates<N>(
       say('rate-between-years', 'recycled', { ...between, row })
       continue
     }
-    const from = text(row, 'year') === '*' ? undefined : unlessOf(year, row)
+    const from = text(row, 'year') === '*' ? undefined : otherYear(year, row)
     say(REASON_OF[form], 'recycled', { from, row, amount })
     if (rests) sayWasteOf(say, 'waste-of-mass', 'recycled', yearOf(row), rests)
     if (form === 'rate of the region' && region) {
-      for (const place of region.places) say('row-places-country', 'recycled', { region: region.name, row: place })
+      for (const place of region.assignedBy) say('row-places-country', 'recycled', { region: region.name, row: place })
       say('region-rate-used', 'recycled', { region: region.name, leaves: places.length, row, amount })
     }
   }

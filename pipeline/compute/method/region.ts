@@ -6,7 +6,7 @@ import { type Country, text } from '../world.ts'
 export interface Region {
   readonly name: string
   /** The rows that place the country in the region. */
-  readonly places: readonly [country: Row, crosswalk: Row]
+  readonly assignedBy: readonly [country: Row, crosswalk: Row]
   /** What becomes of the region's plastic waste, a row a year. */
   readonly fates: readonly Row[]
 }
@@ -17,5 +17,5 @@ export function regionOf(country: Country): Region | undefined {
   const [crosswalk] = place ? country.among('region_crosswalk', 'oecd_region', text(place, 'oecd_region')) : []
   if (!place || !crosswalk) return undefined
   const fates = country.among('regional_fates', 'region', text(crosswalk, 'region'))
-  return fates.length > 0 ? { name: text(crosswalk, 'region'), places: [place, crosswalk], fates } : undefined
+  return fates.length > 0 ? { name: text(crosswalk, 'region'), assignedBy: [place, crosswalk], fates } : undefined
 }

@@ -1,4 +1,5 @@
-// Trade in plastic waste (docs/method.md): which figures of two publishers a country-year rests on, by flow and heading.
+// Trade in plastic waste (docs/method.md): which figures of two publishers a country-year rests on, by flow and heading. The words of
+// all files of this folder are explained in country.ts.
 
 import { type TRADE_FLOWS, UNDIVIDED_HEADING } from '../../model/dimensions.ts'
 import type { Row } from '../numbers.ts'

@@ -1,10 +1,10 @@
-// Collection and treatment (docs/method.md): what is collected, and what is incinerated, put in sanitary landfill or improperly disposed of.
-// National masses come first; they are then spread over the leaves. country.ts adds what is improperly disposed of, what is not
-// collected and litter up to mismanaged waste.
+// Collection and treatment (docs/method.md): what is collected, and what is incinerated, put in sanitary landfill or improperly disposed
+// of. Masses of the country come first; they are then spread over the leaves. country.ts adds what is improperly disposed of, what is not
+// collected and litter up to mismanaged waste. The words of all files of this folder are explained in country.ts.
 
 import { MILLION, type Numbers, type Row, type Why } from '../numbers.ts'
-import { has, nearestRow, text, unlessOf, whole } from '../world.ts'
-import { type Chapter, lessByLeaf, sayLimit, spread } from './chapter.ts'
+import { has, nearestRow, otherYear, text, whole } from '../world.ts'
+import { type Chapter, minusByLeaf, sayLimit, spread } from './chapter.ts'
 import { regionOf } from './region.ts'
 
 /** Masses of the country as a whole. */
@@ -22,37 +22,54 @@ export interface Sums<N> {
 export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Sums<N>) {
   const { n, country, say } = chapter
   const coverage = collectedShare(chapter)
-  const evidence = country.reports ? energyRecovery(chapter) : treatmentShares(chapter)
+  const evidence = country.reportsPackaging ? energyRecovery(chapter) : treatmentShares(chapter)
   if (!coverage) return undefined
 
-  // What is recycled or exported has been collected, whatever the stated coverage.
+  const { collected, uncollected } = collection(chapter, coverage, sums)
   const { waste, littered, recycled, exported } = sums
-  const covered = n.as(
-    'covered by collection in the country',
-    n.atMost(n.scale([waste, coverage.share], [n.whole(MILLION)]), n.less(waste, littered)),
-  )
-  const sentOn = n.add([recycled, exported])
-  const collected = n.as('collected in the country', n.atLeast(covered, sentOn))
-  sayLimit(chapter, 'recycling-exceeds-collected', 'collected', collected, covered, { row: coverage.row })
-  const uncollected = n.as('uncollected in the country', n.less(waste, littered, collected))
-  const toTreat = n.as('collected and left to treat in the country', n.less(collected, recycled, exported))
-  // With litter and what is not collected: the base of ratios and shares that are stated of all waste.
-  const notSentOn = n.as('neither recycled nor exported in the country', n.less(waste, recycled, exported))
+  const toTreat = n.as('collected and left to treat in the country', n.minus(collected, recycled, exported))
+  // What shares and ratios of all waste are stated of: also of what is littered or not collected.
+  const notRecycledNorExported = n.as('neither recycled nor exported in the country', n.minus(waste, recycled, exported))
+  const uncut = country.reportsPackaging
+    ? burntOrBuried(chapter, evidence.row, toTreat, notRecycledNorExported)
+    : dividedByShares(chapter, evidence, toTreat, notRecycledNorExported)
 
-  const wanted = country.reports
-    ? burntOrBuried(chapter, evidence.row, toTreat, notSentOn)
-    : dividedByShares(chapter, evidence, toTreat, notSentOn)
+  // Collected or not: unlike `toTreat`, it holds what no collection reaches.
+  const leftOfCountry = n.as('left to treat in the country', n.orNothing(n.minus(waste, littered, recycled, exported)))
+  const { incinerated, landfilled } = cutToWhatIsLeft(chapter, uncut, leftOfCountry, evidence.row)
+  // The cut changes incineration and landfill alone. Of improper disposal and of what is not collected, only the ratio between them goes to
+  // the leaves, so that these two masses of the country need not be the sums over its leaves.
+  const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: uncut.improper }
+  for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
+  const ofLeaves = overLeaves(chapter, left, leftOfCountry, { incinerated, landfilled, improper: uncut.improper, uncollected })
+  return { ...ofLeaves, rows: { collection: coverage.row, treatment: evidence.row } }
+}
 
-  // Incineration and landfill that together exceed the waste left to treat are cut pro rata.
-  const leftOfCountry = n.as('left to treat in the country', n.rest(n.less(waste, littered, recycled, exported)))
-  const both = n.as('both in the country before any cut', n.add([wanted.incinerated, wanted.landfilled]))
-  const isCut = n.below(leftOfCountry, both)
+/**
+ * What is collected, and what is neither collected nor littered. What is recycled or exported has been collected, whatever the share says.
+ */
+function collection<N>(chapter: Chapter<N>, { share, row }: CollectedShare<N>, { waste, littered, recycled, exported }: Sums<N>) {
+  const { n } = chapter
+  const byShare = n.scale([waste, share], [n.whole(MILLION)])
+  const covered = n.as('covered by collection in the country', n.atMost(byShare, n.minus(waste, littered)))
+  const recycledOrExported = n.add([recycled, exported])
+  const collected = n.as('collected in the country', n.atLeast(covered, recycledOrExported))
+  sayLimit(chapter, 'recycling-exceeds-collected', 'collected', collected, covered, { row })
+  const uncollected = n.as('uncollected in the country', n.minus(waste, littered, collected))
+  return { collected, uncollected }
+}
+
+/** Incineration and landfill that together exceed the waste left to treat are cut to it pro rata. */
+function cutToWhatIsLeft<N>(chapter: Chapter<N>, uncut: Uncut<N>, leftOfCountry: N, row: Row | undefined) {
+  const { n } = chapter
+  const uncutSum = n.as('both in the country before any cut', n.add([uncut.incinerated, uncut.landfilled]))
+  const isCut = n.isBelow(leftOfCountry, uncutSum)
   const incinerated = n.as(
     'incinerated in the country',
     n.when(
       isCut,
-      () => n.scale([wanted.incinerated, leftOfCountry], [both]),
-      () => wanted.incinerated,
+      () => n.scale([uncut.incinerated, leftOfCountry], [uncutSum]),
+      () => uncut.incinerated,
     ),
     'treatment-exceeds-rest',
   )
@@ -60,29 +77,30 @@ export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Su
     'put in sanitary landfill in the country',
     n.when(
       isCut,
-      () => n.less(leftOfCountry, incinerated),
-      () => wanted.landfilled,
+      () => n.minus(leftOfCountry, incinerated),
+      () => uncut.landfilled,
     ),
     'treatment-exceeds-rest',
   )
-  const treated = n.add([incinerated, landfilled])
-  sayLimit(chapter, 'treatment-exceeds-rest', 'treatment', treated, both, { row: evidence.row })
-  // Of improper disposal and what is not collected, the leaves take the ratio alone, so that these two need not be the sums over the leaves.
-  const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: wanted.improper }
-  for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
-  const ofLeaves = overLeaves(chapter, left, leftOfCountry, { incinerated, landfilled, improper: wanted.improper, uncollected })
-  return { ...ofLeaves, rows: { collection: coverage.row, treatment: evidence.row } }
+  sayLimit(chapter, 'treatment-exceeds-rest', 'treatment', n.add([incinerated, landfilled]), uncutSum, { row })
+  return { incinerated, landfilled }
+}
+
+interface CollectedShare<N> {
+  readonly share: N
+  /** Undefined where it is a median. */
+  readonly row?: Row
 }
 
 /** The collected share of the nearest year, else the median of the income group. */
-function collectedShare<N>({ n, country, year, say }: Chapter<N>): { readonly share: N; readonly row?: Row } | undefined {
+function collectedShare<N>({ n, country, year, say }: Chapter<N>): CollectedShare<N> | undefined {
   const about = 'collected'
   const all = country.own('collection')
   const label = 'collected share'
   const given = all.filter((one) => has(one, 'collected_ppm'))
   const row = nearestRow(given, year)
   if (row) {
-    say('row-used', about, { from: unlessOf(year, row), row })
+    say('row-used', about, { from: otherYear(year, row), row })
     return { share: n.as(label, n.cell(row, 'collected_ppm', label)), row }
   }
   for (const empty of all) say('row-without-value', about, { row: empty })
@@ -94,47 +112,50 @@ function collectedShare<N>({ n, country, year, say }: Chapter<N>): { readonly sh
   return { share: n.as(label, n.median(median, label)) }
 }
 
-/** What divides the collected waste: the row of treatment, and with `shares` the columns of its three shares. */
+/** What splits the collected waste: the row of treatment, and with `shares` the columns of its three shares. */
 interface TreatmentEvidence {
   readonly row: Row | undefined
   readonly shares?: readonly (readonly [column: string, label: string])[]
 }
 
-/**
- * The greatest ratio of energy recovery of a country that reports its packaging waste, of all its rows, whatever their year; of equal ones
- * that of packaging: better evidence.
- */
+/** The row with the greatest ratio of energy recovery of a country that reports its packaging waste, whatever its year. */
 function energyRecovery<N>({ country, year, say }: Chapter<N>): TreatmentEvidence {
   const about = 'treatment'
-  const isOfPackaging = (row: Row) => text(row, 'measure') === 'packaging'
   const usable = country.own('energy_recovery').filter((row) => whole(row, 'divided_by') > 0n)
-  const greatest = usable.reduce<Row | undefined>((best, row) => {
-    if (!best) return row
-    const more = whole(row, 'recovered') * whole(best, 'divided_by') - whole(best, 'recovered') * whole(row, 'divided_by')
-    return more > 0n || (more === 0n && isOfPackaging(row) && !isOfPackaging(best)) ? row : best
-  }, undefined)
+  // The greatest: no other goes before it.
+  const greatest = usable.find((row) => !usable.some((other) => goesBefore(other, row)))
   for (const row of usable) if (row !== greatest) say('smaller-energy-ratio', about, { row })
   if (!greatest) say('no-energy-recovery', about)
   else {
-    say('row-used', about, { from: unlessOf(year, greatest), row: greatest })
+    say('row-used', about, { from: otherYear(year, greatest), row: greatest })
     if (!usable.some(isOfPackaging)) say('municipal-energy-recovery', about, { row: greatest })
   }
   return { row: greatest }
 }
+
+/** Whether a ratio of energy recovery goes before another one: it is greater, or as great and of packaging, which is better evidence. */
+function goesBefore(row: Row, other: Row): boolean {
+  // a ÷ b > c ÷ d, compared without division: a × d > c × b. (0n is the whole number 0.)
+  const more = whole(row, 'recovered') * whole(other, 'divided_by') - whole(other, 'recovered') * whole(row, 'divided_by')
+  return more > 0n || (more === 0n && isOfPackaging(row) && !isOfPackaging(other))
+}
+
+const isOfPackaging = (row: Row) => text(row, 'measure') === 'packaging'
 
 /** The shares of the nearest year, else those of the region. */
 function treatmentShares<N>({ country, year, say }: Chapter<N>): TreatmentEvidence {
   const about = 'treatment'
   const stated = nearestRow(country.own('treatment_shares'), year)
   if (stated) {
-    say('row-used', about, { from: unlessOf(year, stated), row: stated })
+    say('row-used', about, { from: otherYear(year, stated), row: stated })
     return { row: stated, shares: STATED_SHARES }
   }
   const region = regionOf(country)
   const fates = region && nearestRow(region.fates, year)
+  // Nothing is known: three shares of 0.
   if (!fates) return { row: undefined, shares: STATED_SHARES }
-  say('row-used', about, { from: unlessOf(year, fates), row: fates })
-  for (const row of region.places) say('row-places-country', about, { region: region.name, row })
+  say('row-used', about, { from: otherYear(year, fates), row: fates })
+  for (const row of region.assignedBy) say('row-places-country', about, { region: region.name, row })
   say('region-shares-used', about, { region: region.name, row: fates })
   return { row: fates, shares: SHARES_OF_REGION }
 }
@@ -151,8 +172,8 @@ const SHARES_OF_REGION = [
   ['mismanaged_ppm', 'improperly disposed share of the region'],
 ] as const
 
-/** What the shares or energy recovery give of the collected waste, before any cut. */
-interface Wanted<N> {
+/** What the shares or energy recovery give of the waste, before it is cut to what is left. */
+interface Uncut<N> {
   readonly incinerated: N
   readonly landfilled: N
   readonly improper: N
@@ -161,58 +182,76 @@ interface Wanted<N> {
 const REASONS_OF_RECOVERY = ['no-energy-recovery', 'smaller-energy-ratio', 'municipal-energy-recovery'] as const
 
 /** A country that reports its packaging waste landfills what it does not burn, and burns at most what it collects. */
-function burntOrBuried<N>(chapter: Chapter<N>, row: Row | undefined, toTreat: N, notSentOn: N): Wanted<N> {
+function burntOrBuried<N>(chapter: Chapter<N>, row: Row | undefined, toTreat: N, notRecycledNorExported: N): Uncut<N> {
   const { n } = chapter
-  const ratio = row && ([n.cell(row, 'recovered', 'energy recovered'), n.cell(row, 'divided_by', 'base of energy recovery')] as const)
-  const byRatio = ratio ? n.scale([notSentOn, ratio[0]], [ratio[1]]) : n.whole(0)
-  const wanted = n.as('energy recovery in the country before any cut', byRatio, ...REASONS_OF_RECOVERY)
-  const incinerated = n.as('incinerated in the country before any cut', n.atMost(wanted, toTreat))
-  sayLimit(chapter, 'recovery-exceeds-collected', 'treatment', incinerated, wanted, { row })
-  const unburnt = n.less(toTreat, incinerated)
+  const byRatio = row
+    ? n.scale(
+        [notRecycledNorExported, n.cell(row, 'recovered', 'energy recovered')],
+        [n.cell(row, 'divided_by', 'base of energy recovery')],
+      )
+    : n.whole(0)
+  const recovered = n.as('energy recovery in the country before any cut', byRatio, ...REASONS_OF_RECOVERY)
+  const incinerated = n.as('incinerated in the country before any cut', n.atMost(recovered, toTreat))
+  sayLimit(chapter, 'recovery-exceeds-collected', 'treatment', incinerated, recovered, { row })
+  const unburnt = n.minus(toTreat, incinerated)
+  // 0 in the figures, which count all landfill of these countries as sanitary. In ranges a part may be improper.
   const improper = n.as('improperly disposed in the country', n.improperPart(unburnt, row))
-  const landfilled = n.as('put in sanitary landfill in the country before any cut', n.less(unburnt, improper))
+  const landfilled = n.as('put in sanitary landfill in the country before any cut', n.minus(unburnt, improper))
   return { incinerated, landfilled, improper }
 }
 
-/** Three shares are the weights of one split. Where all are 0, everything is improperly disposed of. */
-function dividedByShares<N>({ n, say }: Chapter<N>, { row, shares = [] }: TreatmentEvidence, toTreat: N, notSentOn: N): Wanted<N> {
-  const base = n.as('what the shares divide', text(row, 'base') === 'remaining' ? notSentOn : toTreat)
+/** The waste is split in proportion to three shares. Where all are 0, everything is improperly disposed of. */
+function dividedByShares<N>(
+  { n, say }: Chapter<N>,
+  { row, shares = [] }: TreatmentEvidence,
+  toTreat: N,
+  notRecycledNorExported: N,
+): Uncut<N> {
+  // `remaining` are shares of all waste, collected or not.
+  const base = n.as('what the shares divide', text(row, 'base') === 'remaining' ? notRecycledNorExported : toTreat)
   const shareOf = (column: string, label: string) => (row ? n.cell(row, column, label) : n.whole(0))
+  // Shares of a region have the names of those of a country.
   const weights = shares.map(([column, label]) =>
     n.as(label.replace(' of the region', ''), shareOf(column, label), 'region-shares-used', 'no-treatment'),
   )
   const all = n.as('all three shares', n.add(weights))
   if (n.holds(n.isZero(all))) say('no-treatment', 'treatment', { row, amount: base })
-  const [burnt, buried] = n.split(base, weights, undefined, all) as [N, N]
-  const incinerated = n.as('incinerated in the country before any cut', burnt)
-  const landfilled = n.as('put in sanitary landfill in the country before any cut', buried)
-  return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.less(base, incinerated, landfilled)) }
+  const [first, second] = n.split(base, weights, undefined, all) as [N, N]
+  const incinerated = n.as('incinerated in the country before any cut', first)
+  const landfilled = n.as('put in sanitary landfill in the country before any cut', second)
+  // The third part is what the first two leave.
+  return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.minus(base, incinerated, landfilled)) }
 }
 
-/** Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the country's. */
-function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, ofCountry: Wanted<N> & { readonly uncollected: N }) {
+/**
+ * Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the
+ * country's.
+ */
+function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, ofCountry: Uncut<N> & { readonly uncollected: N }) {
   const { n } = chapter
-  const burnt = spread(chapter, 'incinerated', ofCountry.incinerated, left, undefined, leftOfCountry)
-  const incinerated = burnt.map((kg) => n.as('incinerated', kg))
-  const unburntOfCountry = n.as('left by incineration in the country', n.less(leftOfCountry, ofCountry.incinerated))
-  const unburnt = lessByLeaf(n, 'left by incineration', left, incinerated)
-  const buried = spread(chapter, 'landfilled', ofCountry.landfilled, unburnt, undefined, unburntOfCountry)
+  const incinerated = spread(chapter, 'incinerated', ofCountry.incinerated, left, { sum: leftOfCountry }).map((kg) =>
+    n.as('incinerated', kg),
+  )
+  const unburntOfCountry = n.as('left by incineration in the country', n.minus(leftOfCountry, ofCountry.incinerated))
+  const unburnt = minusByLeaf(n, 'left by incineration', left, incinerated)
+  const buried = spread(chapter, 'landfilled', ofCountry.landfilled, unburnt, { sum: unburntOfCountry })
   const landfilled = buried.map((kg) => n.as('put in sanitary landfill', kg))
-  const untreated = lessByLeaf(n, 'left untreated', unburnt, landfilled)
-  const both = n.as('improper or uncollected in the country', n.add([ofCountry.improper, ofCountry.uncollected]))
-  const improper = untreated.map((kg) => firstPart(n, 'improperly disposed of', kg, [ofCountry.improper, both], NO_IMPROPER_DISPOSAL))
-  const uncollected = lessByLeaf(n, 'uncollected', untreated, improper)
+  const untreated = minusByLeaf(n, 'left untreated', unburnt, landfilled)
+  const improperOrUncollected = n.as('improper or uncollected in the country', n.add([ofCountry.improper, ofCountry.uncollected]))
+  const ratio = [ofCountry.improper, improperOrUncollected] as const
+  const improper = untreated.map((kg) => partInRatio(n, 'improperly disposed of', kg, ratio, NO_IMPROPER_DISPOSAL))
+  const uncollected = minusByLeaf(n, 'uncollected', untreated, improper)
   return { incinerated, landfilled, improper, uncollected }
 }
 
 const NO_IMPROPER_DISPOSAL =
   'the country has neither improper disposal nor uncollected waste: all untreated waste counts as improperly disposed'
 
-/** The first of two parts of a total, in proportion to a mass and the rest of `both`; all of it where both are 0, because of `why`. */
-export function firstPart<N>(n: Numbers<N>, label: string, total: N, [first, both]: readonly [N, N], why: Why): N {
+/** The part of a total that a mass has in the whole of which it is a part; all of the total where that whole is 0, because of `why`. */
+export function partInRatio<N>(n: Numbers<N>, label: string, total: N, [part, whole]: readonly [N, N], why: Why): N {
   return n.when(
-    n.isZero(both),
+    n.isZero(whole),
     () => n.as(label, total, why),
-    () => n.as(label, n.scale([total, first], [both])),
+    () => n.as(label, n.scale([total, part], [whole])),
   )
 }

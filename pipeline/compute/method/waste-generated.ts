@@ -1,9 +1,10 @@
-// Waste generated (docs/method.md): production and import, export, added stock and waste of every leaf.
+// Waste generated (docs/method.md): production and import, export, added stock and waste of every leaf. The words of
+// all files of this folder are explained in country.ts.
 
 import type { Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { type Leaf, text, yearOf } from '../world.ts'
-import { type Chapter, lessByLeaf, sayLimit, spread } from './chapter.ts'
+import { type Chapter, minusByLeaf, sayLimit, spread } from './chapter.ts'
 import type { NetInput } from './net-input.ts'
 
 /** The masses of the leaves, in the order of `leaves`. */
@@ -16,8 +17,8 @@ export interface WasteGenerated<N> {
 }
 
 /**
- * Where waste is stated as one figure, it is split over the polymers and then over the categories of each, and production and import is what
- * it takes to explain it. Where supply is known, waste is what is neither exported nor stays in use.
+ * Where waste is stated as one figure, it is split over the polymers and then over the categories of each, and production and import is
+ * what it takes to explain it. Where supply is known, waste is what is neither exported nor stays in use.
  */
 export function wasteGenerated<N>(
   chapter: Chapter<N>,
@@ -35,7 +36,7 @@ export function wasteGenerated<N>(
       if (total === undefined) continue
       const places = country.leavesOf(polymer)
       const weights = places.map((place) => n.cell((leaves[place] as Leaf).weight, 'weight', 'weight of the category in the polymer'))
-      const parts = spread(chapter, quantity, total, weights, places)
+      const parts = spread(chapter, quantity, total, weights, { places })
       for (const [part, place] of places.entries()) masses[place] = n.as(label, parts[part] as N)
     }
     return masses
@@ -60,7 +61,7 @@ export function wasteGenerated<N>(
     const waste = overCategories('waste_generated', 'waste generated', (polymer) => ofPolymers.get(polymer))
     const stock = waste.map((kg, place) => {
       const wanted = stockWanted[place] as N
-      return limited('stock-use-exceeds-waste', 'added_stock', place, n.as('added stock', n.atLeast(wanted, n.less(zero, kg))), wanted)
+      return limited('stock-use-exceeds-waste', 'added_stock', place, n.as('added stock', n.atLeast(wanted, n.minus(zero, kg))), wanted)
     })
     const production = waste.map((kg, place) => n.as('production and import', n.add([kg, stock[place] as N]), PRODUCTION_ASSUMED))
     const exported = leaves.map(() => n.as('packaging exported', zero, 'not known, counted as 0'))
@@ -70,15 +71,15 @@ export function wasteGenerated<N>(
   const exportWanted = overCategories('export', 'packaging exported before any cut', (polymer) => supply.get(polymer)?.exported)
   const stock = production.map((made, place) => {
     const wanted = stockWanted[place] as N
-    const reason = n.holds(n.below(wanted, zero)) ? 'stock-use-exceeds-waste' : 'stock-exceeds-supply'
+    const reason = n.holds(n.isBelow(wanted, zero)) ? 'stock-use-exceeds-waste' : 'stock-exceeds-supply'
     return limited(reason, 'added_stock', place, n.as('added stock', n.atMost(wanted, made)), wanted)
   })
   const exported = production.map((made, place) => {
     const wanted = exportWanted[place] as N
-    const amount = n.as('packaging exported', n.atLeast(n.atMost(wanted, n.less(made, stock[place] as N)), zero))
+    const amount = n.as('packaging exported', n.atLeast(n.atMost(wanted, n.minus(made, stock[place] as N)), zero))
     return limited('exports-exceed-supply', 'export', place, amount, wanted)
   })
-  return { leaves, production, exported, stock, waste: lessByLeaf(n, 'waste generated', production, exported, stock) }
+  return { leaves, production, exported, stock, waste: minusByLeaf(n, 'waste generated', production, exported, stock) }
 }
 
 const PRODUCTION_ASSUMED =

@@ -71,7 +71,7 @@ export function drawnNumbers(buffers: Buffers, cells: DrawnCells): Numbers<Drawn
   }
 
   /** Takes the others from the first one by one: what is left of equal masses is then exactly 0. */
-  function less(first: Drawn, ...others: readonly Drawn[]): Drawn {
+  function minus(first: Drawn, ...others: readonly Drawn[]): Drawn {
     let rest = first
     let isOwn = false
     for (const other of others) {
@@ -131,17 +131,17 @@ export function drawnNumbers(buffers: Buffers, cells: DrawnCells): Numbers<Drawn
     ...cells,
     whole: Number,
     add,
-    less,
+    minus,
     scale,
     split,
     when,
     atMost: (a, b) => (areFixed(a, b) ? Math.min(a as number, b as number) : each(leastEach, a, b)),
     atLeast: (a, b) => (areFixed(a, b) ? Math.max(a as number, b as number) : each(mostEach, a, b)),
-    below: (a, b) => (areFixed(a, b) ? Number(a < b) : each(compareEach, a, b)),
+    isBelow: (a, b) => (areFixed(a, b) ? Number(a < b) : each(compareEach, a, b)),
     isZero: (a) => (typeof a === 'number' ? Number(a === 0) : each(equalEach, a, 0)),
     // What is selected is decided with the published figures, and then is the same in all draws.
     holds: (condition) => (typeof condition === 'number' ? condition === 1 : !condition.includes(0)),
-    rest: (a) => (typeof a === 'number' ? (a < NOTHING_KG ? 0 : a) : each(restEach, a, NOTHING_KG)),
+    orNothing: (a) => (typeof a === 'number' ? (a < NOTHING_KG ? 0 : a) : each(restEach, a, NOTHING_KG)),
     as: (_, value) => value,
   }
 }

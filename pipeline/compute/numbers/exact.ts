@@ -19,7 +19,7 @@ export const exact: Numbers<Whole> = {
   median: ({ value }) => short(value),
   whole: (value) => (typeof value === 'number' ? value : short(value)),
   add: (terms) => sum(terms),
-  less: (first, ...others) => {
+  minus: (first, ...others) => {
     const taken = others.length === 1 ? (others[0] as Whole) : sum(others)
     if (typeof first === 'number' && typeof taken === 'number' && isExact(first - taken)) return first - taken
     return short(BigInt(first) - BigInt(taken))
@@ -28,11 +28,11 @@ export const exact: Numbers<Whole> = {
   atMost: (a, b) => (a < b ? a : b),
   atLeast: (a, b) => (a > b ? a : b),
   split: (total, weights, leftOver) => splitInDoubles(total, weights, leftOver) ?? splitInBigints(total, weights, leftOver),
-  below: (a, b) => (a < b ? 1 : 0),
+  isBelow: (a, b) => (a < b ? 1 : 0),
   isZero: (a) => (BigInt(a) === 0n ? 1 : 0),
   when: (condition, value, otherwise) => (condition === 1 ? value() : otherwise()),
   holds: (condition) => condition === 1,
-  rest: (a) => a,
+  orNothing: (a) => a,
   as: (_, value) => value,
   weaker: (_, value) => value,
   improperPart: () => 0,
@@ -142,7 +142,9 @@ function divided(a: number, b: number, divisor: number): { quotient: number; res
   return { quotient, rest }
 }
 
-/** a × b − c × d where the difference is small: each product is a double and what it is off by (Dekker 1971, "A floating-point technique"). */
+/**
+ * a × b − c × d where the difference is small: each product is a double and what it is off by (Dekker 1971, "A floating-point technique").
+ */
 function difference(a: number, b: number, c: number, d: number): number {
   const [first, second] = [a * b, c * d]
   return first - second + (roundingOf(a, b, first) - roundingOf(c, d, second))

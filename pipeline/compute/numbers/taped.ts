@@ -55,7 +55,9 @@ export class Tape {
   value = (place: Place): Whole => this.#values[place] as Whole
   worth = (place: Place): number => this.#worth[place] as number
   operation = (place: Place): TapedOperation => OPERATIONS[this.#operations[place] as number] as TapedOperation
-  /** The numbers that an operation is made of; of a limit the number and then the limit, of a share the total, the weight and all weights. */
+  /**
+   * The numbers that an operation is made of; of a limit the number and then the limit, of a share the total, the weight and all weights.
+   */
   terms(place: Place): readonly Place[] {
     const terms: Place[] = []
     for (let at = this.#first[place] as number; at < (this.#first[place + 1] as number); at++) terms.push(this.#terms[at] as Place)
@@ -149,8 +151,8 @@ export class Tape {
   }
 
   /**
-   * By how many percent a figure moves where an end is 1 % more, for each end that moves it: cells, medians, and constants with a reason. A figure
-   * of 0 has no percentages: its ends that are 0 are given with null, or else all that move it.
+   * By how many percent a figure moves where an end is 1 % more, for each end that moves it: cells, medians, and constants with a reason. A
+   * figure of 0 has no percentages: its ends that are 0 are given with null, or else all that move it.
    */
   effects(figure: Place): Map<Place, number | null> {
     if (this.#slopes.length < this.size) {
@@ -276,7 +278,7 @@ function tapedNumbers(tape: Tape): Numbers<Place> {
     let total = 0
     for (const term of over) total += worth(term)
     for (const term of under) total -= worth(term)
-    return tape.add(SUM, exact.less(exact.add(values(over)), exact.add(values(under))), total, [...over, ...under], under.length)
+    return tape.add(SUM, exact.minus(exact.add(values(over)), exact.add(values(under))), total, [...over, ...under], under.length)
   }
   function limited(operation: number, a: Place, b: Place, why: readonly Why[]): Place {
     const limit = tape.add(operation, value(b), worth(b), [a, b])
@@ -287,7 +289,7 @@ function tapedNumbers(tape: Tape): Numbers<Place> {
     median: (of, label) => tape.median(of, label),
     whole: (number, label) => tape.constant(exact.whole(number), label),
     add: (terms) => sum(terms, []),
-    less: (first, ...others) => sum([first], others),
+    minus: (first, ...others) => sum([first], others),
     scale(over, under) {
       let product = 1
       for (const one of over) product *= worth(one)
@@ -305,11 +307,11 @@ function tapedNumbers(tape: Tape): Numbers<Place> {
         .split(value(total), values(weights), leftOver)
         .map((part, index) => (tape.isNothing(weights[index] as Place) ? tape.nothing : shareOf(part, weights[index] as Place)))
     },
-    below: (a, b) => tape.constant(value(a) < value(b) ? 1 : 0),
+    isBelow: (a, b) => tape.constant(value(a) < value(b) ? 1 : 0),
     isZero: (a) => tape.constant(isZero(value(a)) ? 1 : 0),
     when: (condition, then, otherwise) => (isTrue(condition) ? then() : otherwise()),
     holds: isTrue,
-    rest: (a) => a,
+    orNothing: (a) => a,
     as: (label, place, ...why) => tape.named(place, { label, why }),
     weaker: (_, place) => place,
     improperPart: () => tape.constant(0),

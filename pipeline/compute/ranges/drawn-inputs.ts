@@ -111,14 +111,14 @@ export function evidenceOf({ notes }: CalculatedCountry): Evidence {
 export const COUNTED_LANDFILL = ['sanitary', 'required', 'improper'] as const
 export type CountedLandfill = (typeof COUNTED_LANDFILL)[number]
 
-/** How the figures of a country count it; undefined where it has none. `reports`: the country reports its packaging waste. */
+/** How the figures of a country count it; undefined where it has none. `reportsPackaging`: the country reports its packaging waste. */
 export function countedLandfill(
   { used }: Evidence,
   { spreads, factsOf }: Pick<DrawingContext, 'spreads' | 'factsOf'>,
-  { code, reports }: { readonly code: string; readonly reports: boolean },
+  { code, reportsPackaging }: { readonly code: string; readonly reportsPackaging: boolean },
 ): CountedLandfill | undefined {
   const counted = spreads.openLandfill.has(code) ? 'required' : 'sanitary'
-  if (reports) return counted === 'required' ? counted : undefined
+  if (reportsPackaging) return counted === 'required' ? counted : undefined
   const open = [...used].map((row) => factsOf(row).openLandfill).find((found) => found !== undefined)
   return open && (open.improper > 0 ? 'improper' : counted)
 }
@@ -252,8 +252,8 @@ export class DrawnInputs implements DrawnCells {
   }
 
   /**
-   * For each draw the residual at its position. With too few residuals, or none, the factors of the lowest score are used. Municipal waste of
-   * lower incomes has a spread of its own.
+   * For each draw the residual at its position. With too few residuals, or none, the factors of the lowest score are used. Municipal waste
+   * of lower incomes has a spread of its own.
    */
   #errors(kind: keyof Transfers, rows: readonly Row[]): Draws {
     const { transfers, spreads } = this.#context

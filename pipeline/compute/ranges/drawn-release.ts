@@ -55,8 +55,8 @@ export class DrawnRelease {
 
   /** See `countedLandfill`. */
   landfillOf(country: string): CountedLandfill | undefined {
-    const { reports } = this.world.country(country)
-    return countedLandfill(evidenceOf(this.calculated(country)), this.#context, { code: country, reports })
+    const { reportsPackaging } = this.world.country(country)
+    return countedLandfill(evidenceOf(this.calculated(country)), this.#context, { code: country, reportsPackaging })
   }
 
   /** See `drawCountry`. */

@@ -1,5 +1,5 @@
-// What better evidence would narrow: the contributions to one year's figures, added up by kind of evidence and source, for the sums over all
-// countries and for each country.
+// What better evidence would narrow: the contributions to one year's figures, added up by kind of evidence and source, for the sums over
+// all countries and for each country.
 
 import { grouped, largest } from '../../model/lists.ts'
 import { ERRORS, type ErrorKind } from '../../model/spreads.ts'
@@ -76,7 +76,10 @@ export function evidenceList(rows: readonly ContributionRow[], figure: string, c
 const keyOf = ({ area, figure }: ContributionRow) => `${area}|${figure}`
 const total = ({ world }: NarrowingEvidence) => Object.values(world).reduce((sum, percent) => sum + percent, 0)
 
-/** Percent by which a range narrows if the inputs that explain this share of its variance are known. Shares may sum to more than 1 by chance. */
+/**
+ * Percent by which a range narrows if the inputs that explain this share of its variance are known. Shares may sum to more than 1 by
+ * chance.
+ */
 const narrowing = (share: number) => 100 * (1 - Math.sqrt(1 - Math.min(share, 1)))
 
 function nameOf(table: string, quantity: string): string {

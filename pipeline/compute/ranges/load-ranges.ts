@@ -47,8 +47,8 @@ export const NO_RANGES = Object.entries({ widened_ranges: WIDENED_RANGES, range_
 /**
  * Draws a release and makes, in the engine's current schema, the tables `ranges` (low and high of every metric of every record),
  * `figure_status` (the status of every metric of every record, and the year of what is carried), `groups` (countries and persons of each
- * group of countries and year), `open_landfill` (how figures count landfill of an open kind), `group_ranges` (one row per metric of a group),
- * `contributions`, and what the checks need to know about ranges (`widened_ranges`, `range_scores`).
+ * group of countries and year), `open_landfill` (how figures count landfill of an open kind), `group_ranges` (one row per metric of a
+ * group), `contributions`, and what the checks need to know about ranges (`widened_ranges`, `range_scores`).
  */
 export async function loadRanges(
   engine: Engine,

@@ -5,8 +5,8 @@ import type { Uncertain } from './drawn-inputs.ts'
 import { ranksOf } from './positions.ts'
 
 /**
- * The ranks of DRAWS values in whole kg or ppm; equal values share the mean of their ranks. What is less than a whole unit is not published,
- * and may be nothing but the rounding error of doubles.
+ * The ranks of DRAWS values in whole kg or ppm; equal values share the mean of their ranks. What is less than a whole unit is not
+ * published, and may be nothing but the rounding error of doubles.
  */
 export function valueRanks(draws: Float64Array): Float64Array {
   const values = draws.map(Math.round)

@@ -1,6 +1,6 @@
-// How well ranges did where a better figure or a published estimate is known. Coverage alone would reward ranges that are wide: the interval
-// score is the width of a range, and for a figure outside it 2 ÷ 0.1 times its distance more (Gneiting and Raftery 2007). Masses are compared
-// as logarithms, shares in percentage points.
+// How well ranges did where a better figure or a published estimate is known. Coverage alone would reward ranges that are wide: the
+// interval score is the width of a range, and for a figure outside it 2 ÷ 0.1 times its distance more (Gneiting and Raftery 2007). Masses
+// are compared as logarithms, shares in percentage points.
 
 import type { Benchmark } from '../../model/benchmarks.ts'
 import { HIGH_SHARE, LOW_SHARE } from '../../model/spreads.ts'

@@ -42,13 +42,17 @@ export function transfersOf(world: World, countries: readonly CalculatedCountry[
 export const unsoundResidualsOf = (world: World, countries: readonly CalculatedCountry[]): Residual[] =>
   latest(countries.flatMap((country) => wasteResiduals(country, (row) => !isSound(world, row))))
 
-/** Whether the plastic share of a row of municipal waste can be compared with that of its income group. A missing one is the median itself. */
+/**
+ * Whether the plastic share of a row of municipal waste can be compared with that of its income group. A missing one is the median itself.
+ */
 function isSound(world: World, row: Row): boolean {
   const median = world.median('municipal_waste', 'plastic_ppm', text(row, 'income_group'))
   return !has(row, 'plastic_ppm') || median === undefined || Number(row.values.plastic_ppm) >= LEAST_OF_MEDIAN * Number(median.value)
 }
 
-/** Municipal waste ÷ waste statistics, or ÷ supply where there are no waste statistics. `counts` says which rows of municipal waste count. */
+/**
+ * Municipal waste ÷ waste statistics, or ÷ supply where there are no waste statistics. `counts` says which rows of municipal waste count.
+ */
 function wasteResiduals({ country, calculation }: CalculatedCountry, counts: (municipal: Row) => boolean): Residual[] {
   return calculation.selections.flatMap(({ year, netInputs }) => {
     const by = (method: NetInputMethod) => {

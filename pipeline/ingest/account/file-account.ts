@@ -111,7 +111,9 @@ export class AccountBook implements FileAccount {
     this.leftOut.push({ ...said, reason })
   }
 
-  /** The file states a total and its parts, all in one unit. Returns the sign of what the parts have more than the total, beyond rounding. */
+  /**
+   * The file states a total and its parts, all in one unit. Returns the sign of what the parts have more than the total, beyond rounding.
+   */
   compare(of: string, said: Said & { readonly amount: Amount }, parts: readonly Amount[]): number {
     const whole = parseDecimal(said.amount.text)
     const sum = sumOf(parts)

@@ -1,5 +1,5 @@
-// What the account of a release says that a reviewer has to see: amounts that were left out and are missed, and totals that differ from their
-// parts. Only countries and years of the release count.
+// What the account of a release says that a reviewer has to see: amounts that were left out and are missed, and totals that differ from
+// their parts. Only countries and years of the release count.
 
 import type { TableName } from '../../../schemas/tables.ts'
 import { type Decimal, toWhole } from '../../model/decimal.ts'

@@ -31,9 +31,9 @@ interface AdapterContext {
 /** What an adapter gives. */
 export interface AdapterReading {
   /**
-   * Rows with the columns that the publisher fills, written as our tables write them, and `quality` and `note` where needed; columns that are
-   * not named are empty. `published` has what the publisher wrote for each number, an empty list for one that counts as 0 because nothing is
-   * published. The caller sets source, since and withdrawn.
+   * Rows with the columns that the publisher fills, written as our tables write them, and `quality` and `note` where needed; columns that
+   * are not named are empty. `published` has what the publisher wrote for each number, an empty list for one that counts as 0 because
+   * nothing is published. The caller sets source, since and withdrawn.
    */
   readonly tables: readonly RawTable[]
   readonly problems: readonly Problem[]

@@ -7,7 +7,8 @@
 //   them.
 // - A partner may have several names (USA and United States; Abu Dhabi, Dubai and Sharjah for what is UAE elsewhere). Each such line has a
 //   quantity of its own and counts, unless one of them is the sum of the others: then it counts and they do not.
-// - The mass is NetMass, in whole kilograms. A mass of 0 with a value in pounds is not known; with a value of 0 it is 0. If such a line has a
+// - The mass is NetMass, in whole kilograms. A mass of 0 with a value in pounds is not known; with a value of 0 it is 0. If such a line has
+// a
 //   supplementary quantity, whose unit the file does not state, it is left out as an amount that is not a mass.
 // - Nothing is flagged or marked as estimated.
 

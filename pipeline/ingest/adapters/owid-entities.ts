@@ -1,9 +1,9 @@
 // Our World in Data, plastic waste trade after UN Comtrade: one line per entity (country or region) and year. Gives trade_statistics,
 // tonnes of heading 3915. Dialect: UTF-8, comma, LF, nothing quoted but names with commas.
 //
-// A blank is a missing value, and so is a 0 of any flow, as in UN Comtrade, from which the figures come: it stands where the quantity is not
-// known. Nothing is marked as estimated. A figure of the account is the quantity of an entity, year and flow. The world is compared with its
-// countries; of other entities the file does not say whom they hold.
+// A blank is a missing value, and so is a 0 of any flow, as in UN Comtrade, from which the figures come: it stands where the quantity is
+// not known. Nothing is marked as estimated. A figure of the account is the quantity of an entity, year and flow. The world is compared
+// with its countries; of other entities the file does not say whom they hold.
 
 import * as z from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'

@@ -2,7 +2,8 @@
 // plastic packaging not recycled that is burnt with recovery of energy (docs/method.md, "Collection and treatment"): RCV_E_PAC ÷ (GEN −
 // RCY). Dialect: UTF-8, comma, CR LF, nothing quoted. A row states the archive as its file, and its line in the unpacked file.
 //
-// Only tonnes are read; kg per head and percent repeat them. Where they stand alone, they are left out as no mass. Recycling and recovery are compared with the parts that the file states.
+// Only tonnes are read; kg per head and percent repeat them. Where they stand alone, they are left out as no mass. Recycling and recovery
+// are compared with the parts that the file states.
 
 import * as z from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'

@@ -88,7 +88,9 @@ const FIGURES = COUNTRY_DIALECT.used.filter((column) => column !== 'iso3c' && co
 const COVERAGES: readonly CountryColumn[] = FIGURES.filter((column) => column.startsWith('waste_collection_coverage_'))
 const DIVISORS: readonly CountryColumn[] = BURNT_OR_BURIED.map(treatmentColumn)
 
-/** Says of each figure of a country whether a row has it. `treated` and `burnt`: whether its shares of treatment make a row of their table. */
+/**
+ * Says of each figure of a country whether a row has it. `treated` and `burnt`: whether its shares of treatment make a row of their table.
+ */
 function accountFor(
   { country, line, cellsOf }: Observation,
   { coverage, treated, burnt }: { readonly coverage: Coverage | undefined; readonly treated: boolean; readonly burnt: boolean },

@@ -1,5 +1,5 @@
-// What speaks for and against a release, compared with the one before it: moved figures, deciding sources, ranges, benchmarks. Read from the
-// engine, as long as the tables of both releases are there.
+// What speaks for and against a release, compared with the one before it: moved figures, deciding sources, ranges, benchmarks. Read from
+// the engine, as long as the tables of both releases are there.
 
 import type { Decision } from '../../../schemas/decision.ts'
 import { WORLD } from '../../compute/ranges/groups.ts'

@@ -1,9 +1,13 @@
 // Whether a release is better than the one before it: what decision.json holds.
 
-import type { DecidingRow, Decision } from '../../../schemas/decision.ts'
+import type { Changes } from '../../../schemas/changes.ts'
+import type { CellValue } from '../../../schemas/columns.ts'
+import { type DecidingRow, type Decision, MOST_ROWS } from '../../../schemas/decision.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import { severityRank } from '../../../schemas/findings.ts'
+import { RULES_ABOUT_CHANGES } from '../../checks/index.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
+import { editionsMixed } from '../../checks/rules/editions-mixed.ts'
 import { isFar } from '../../checks/rules/moved-beyond-range.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
@@ -20,22 +24,27 @@ interface Decided {
   readonly header: Pick<Decision, 'version' | 'previous' | 'environment' | 'notice'>
   /** Undefined for a first release. */
   readonly comparison: Comparison | undefined
+  readonly inputs: Changes['inputs']
   readonly names: ReadonlyMap<string, string>
   readonly validation: Validation
   readonly before: EarlierFindings | null
   readonly widths: { readonly before: NationalWidths | undefined; readonly now: NationalWidths | undefined }
 }
 
-export function decisionOf({ header, comparison, names, validation, before, widths }: Decided): Decision {
+export function decisionOf({ header, comparison, inputs, names, validation, before, widths }: Decided): Decision {
   const { moves = [], figures = 0, sources = [], benchmarks = [] } = comparison ?? {}
   const countries = grouped(moves, ({ country }) => country)
-    .map(([country, own]) => ({
-      country,
-      name: names.get(country) ?? country,
-      moved_kt: largest(own.map(({ movedKg }) => Number(movedKg))) / 1e6,
-      declared: own.some(({ isDeclared }) => isDeclared),
-      figures: own.map(figureOf),
-    }))
+    .map(([country, own]) => {
+      const figures = own.map(figureOf)
+      return {
+        country,
+        name: names.get(country) ?? country,
+        moved_kt: largest(figures.map(({ moved_kt }) => moved_kt)),
+        declared: own.some(({ isDeclared }) => isDeclared),
+        figures,
+        ...differingRows(country, figures, inputs),
+      }
+    })
     .sort((a, b) => b.moved_kt - a.moved_kt || (a.country < b.country ? -1 : 1))
   return {
     ...header,
@@ -47,7 +56,25 @@ export function decisionOf({ header, comparison, names, validation, before, widt
     warnings: header.previous === null ? [] : compareFindings(before, validation),
     benchmarks,
     reconciliation: reconciliationOf(validation, names),
+    mixed: mixedIn(validation, names),
   }
+}
+
+type Figure = Decision['countries'][number]['figures'][number]
+
+/** How rows whose key names the country differ, those first that decide a figure of it, before or now. */
+function differingRows(
+  country: string,
+  figures: readonly Figure[],
+  inputs: Changes['inputs'],
+): Pick<Decision['countries'][number], 'rows' | 'more_rows'> {
+  const deciding = new Set(
+    figures.flatMap((figure) => [figure.decided_before, figure.decides_now]).map((row) => row && `${row.table} ${row.key}`),
+  )
+  const rank = ({ table, key }: Changes['inputs'][number]) => (deciding.has(`${table} ${key}`) ? 0 : 1)
+  const own = inputs.filter(({ key }) => key.split('|').includes(country)).sort((a, b) => rank(a) - rank(b))
+  const rows = own.slice(0, MOST_ROWS).map(({ columns: _, declaration: __, ...row }) => row)
+  return { rows, more_rows: own.length - rows.length }
 }
 
 function reconciliationOf(validation: Validation, names: ReadonlyMap<string, string>): Decision['reconciliation'] {
@@ -60,11 +87,22 @@ function reconciliationOf(validation: Validation, names: ReadonlyMap<string, str
   }
 }
 
-function figureOf({ metric, year, before, after, range, decidedBy }: NationalMove): Decision['countries'][number]['figures'][number] {
+/** The series in which the rule finds several editions of one publisher. */
+function mixedIn({ rules }: Validation, names: ReadonlyMap<string, string>): Decision['mixed'] {
+  const found = rules.find(({ rule }) => rule === editionsMixed.id)?.findings ?? []
+  return found.flatMap(({ country, metric, message, waived }) =>
+    country === null || metric === null || waived !== null
+      ? []
+      : [{ country, name: names.get(country) ?? country, metric, editions: message }],
+  )
+}
+
+function figureOf({ metric, year, before, after, movedKg, range, decidedBy }: NationalMove): Figure {
   const step = 10 ** GROUPS[metric.group].decimals
   const amount = (whole: bigint) => Number(whole) / step
   return {
     ...{ metric: metric.name, unit: metric.unit, year, before: amount(before), now: amount(after) },
+    moved_kt: Number(movedKg) / 1e6,
     range: range && { low: amount(range.low), high: amount(range.high) },
     left: range !== null && (after < range.low || after > range.high),
     far: isFar(metric.unit, amount(before), amount(after)),
@@ -73,7 +111,10 @@ function figureOf({ metric, year, before, after, range, decidedBy }: NationalMov
   }
 }
 
-const placeOf = (row: Row | undefined): DecidingRow => (row ? { key: row.key, file: row.file, line: row.line } : null)
+const placeOf = (row: Row | undefined): DecidingRow =>
+  row ? { table: row.table, key: row.key, year: numberOf(row.values.year), file: row.file, line: row.line } : null
+
+const numberOf = (value: CellValue | undefined): number | null => (value === null || value === undefined ? null : Number(value))
 
 /** The widths of the national ranges of a release, from the text of its ranges.csv, whose numbers have all their decimals. */
 export function widthsIn(rangesCsv: string): NationalWidths {
@@ -103,10 +144,14 @@ function compareWidths(before: NationalWidths, now: NationalWidths): NonNullable
   })
 }
 
-/** The rules with another number of warnings than in the release before. Errors block the release, and are said before all this. */
+/**
+ * The rules with another number of warnings than in the release before. Errors block the release, and are said before all this; what a rule
+ * found about the changes of the release before is not comparable.
+ */
 function compareFindings(before: EarlierFindings | null, { rules }: Validation): Decision['warnings'] {
   const warning = severityRank({ severity: 'warning' })
   return rules.flatMap(({ rule, findings }) => {
+    if (RULES_ABOUT_CHANGES.has(rule)) return []
     const was = [...(before?.ranks.get(rule)?.values() ?? [])].filter((rank) => rank === warning).length
     const now = findings.filter((finding) => finding.waived === null && severityRank(finding) === warning).length
     return was === now ? [] : [{ rule, before: was, now }]

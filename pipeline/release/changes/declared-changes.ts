@@ -1,7 +1,7 @@
 // Compares what differs between two releases with what the releases after the first one declare.
 //
-// A difference is declared if every release that changed the row, or the coverage, declares its own change. If one release removes a row and
-// a later one adds it again with another amount, both ends show a revision, which is declared by the removal and the addition.
+// A difference is declared if every release that changed the row, or the coverage, declares its own change. If one release removes a row
+// and a later one adds it again with another amount, both ends show a revision, which is declared by the removal and the addition.
 
 import type { CoverageChange, QuantityChange } from '../../model/coverage.ts'
 import type { Declaration } from '../plan/declarations.ts'
@@ -32,11 +32,13 @@ export type DeclaredCoverageChange = (CoverageChange | QuantityChange) & {
 export interface DeclaredChanges extends FoundChanges {
   readonly inputs: readonly DeclaredInputChange[]
   readonly coverage: readonly DeclaredCoverageChange[]
-  /** All declarations, in the order of the releases, each with the number of changes that it covers. */
+  /** All declarations, in the order of the releases, each with the number of changes that it covers, alone or beside others. */
   readonly declared: readonly { readonly text: string; readonly matches: number }[]
 }
 
-/** The changes between two releases with their declarations. `steps` are those of the releases after the first one, up to the second one. */
+/**
+ * The changes between two releases with their declarations. `steps` are those of the releases after the first one, up to the second one.
+ */
 export function declaredOver({ inputs, coverage }: FoundChanges, steps: readonly DeclaredStep[]): DeclaredChanges {
   const ofRow = declarationsOf(steps, {
     changes: ({ inputs: rows }) => rows,
@@ -48,10 +50,10 @@ export function declaredOver({ inputs, coverage }: FoundChanges, steps: readonly
     key: ({ kind, value }) => `${kind} ${value}`,
     isCovered: ({ coversCoverage }, value) => coversCoverage(value),
   })
-  const covering = [...inputs.map(ofRow), ...coverage.map(ofCoverage)]
+  const covering = [...inputs.map(ofRow), ...coverage.map(ofCoverage)].map((texts) => texts.flat())
   return {
-    inputs: inputs.map((change) => ({ ...change, declaration: ofRow(change).at(-1) ?? null })),
-    coverage: coverage.map((change) => ({ ...change, declaration: ofCoverage(change).at(-1) ?? null })),
+    inputs: inputs.map((change) => ({ ...change, declaration: ofRow(change).at(-1)?.[0] ?? null })),
+    coverage: coverage.map((change) => ({ ...change, declaration: ofCoverage(change).at(-1)?.[0] ?? null })),
     declared: steps.flatMap(({ declarations }) =>
       declarations.map(({ text }) => ({ text, matches: covering.filter((texts) => texts.includes(text)).length })),
     ),
@@ -65,17 +67,20 @@ interface KindOfChange<Change> {
   readonly isCovered: (declaration: Declaration, change: Change) => boolean
 }
 
-/** Returns the declarations of a change, one for each release that made a part of it; none if one of these does not declare its part. */
+/**
+ * Returns the declarations of a change: of each release that made a part of it all that cover the part, in their order; none if one of
+ * these releases does not declare its part.
+ */
 function declarationsOf<Change>(
   steps: readonly DeclaredStep[],
   { changes, key, isCovered }: KindOfChange<Change>,
-): (change: Change) => readonly string[] {
-  const texts = new Map<string, readonly string[] | null>()
+): (change: Change) => readonly (readonly string[])[] {
+  const texts = new Map<string, readonly (readonly string[])[] | null>()
   for (const { found, declarations } of steps) {
     for (const change of changes(found)) {
       const before = texts.get(key(change))
-      const text = declarations.find((declaration) => isCovered(declaration, change))?.text
-      texts.set(key(change), text === undefined || before === null ? null : [...(before ?? []), text])
+      const covering = declarations.filter((declaration) => isCovered(declaration, change)).map(({ text }) => text)
+      texts.set(key(change), covering.length === 0 || before === null ? null : [...(before ?? []), covering])
     }
   }
   return (change) => texts.get(key(change)) ?? []

@@ -193,7 +193,8 @@ function changesSince(previous: string, metrics: readonly Metric[]): string {
   ${UNREACHED_TABLE};
   insert into unreached_changes
   select c.country, c.category, c.polymer, c.year, min(c.kind), count(*),
-    coalesce(string_agg(c.metric || ' ' || ${amount('c.before_value')} || ' → ' || ${amount('c.after_value')} || ' ' || c.unit, '; ' order by c.metric), min(c.kind))
+    coalesce(string_agg(c.metric || ' ' || ${amount('c.before_value')} || ' → ' || ${amount('c.after_value')} || ' ' || c.unit, '; '
+      order by c.metric), min(c.kind))
   from changes c
   where not exists (
     select 1 from reached r

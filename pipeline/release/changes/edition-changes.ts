@@ -37,15 +37,18 @@ export function editionChanges(all: AllInputs, source: string, previous: string,
   return { changes, mixed: mixedSeries(after, source), declarations }
 }
 
-/** The tables of years in which countries have rows of the source beside rows of others. */
+/** Tables in which series of countries, which differ by nothing but the year, have rows of the source beside rows of others. */
 function mixedSeries({ tables }: ReleaseInputs, source: string): EditionChanges['mixed'] {
   return TABLES.flatMap(({ name }) => {
     const { key } = tableNamed(name)
     if (!key.includes('country') || !key.includes('year')) return []
-    const sources = grouped(tables.get(name) ?? [], ({ values }) => String(values.country)).map(
-      ([country, rows]) => [country, new Set(rows.map((row) => row.values.source))] as const,
-    )
-    const countries = sources.filter(([, of]) => of.has(source) && of.size > 1).map(([country]) => country)
+    const parts = key.filter((part) => part !== 'year')
+    const series = grouped(tables.get(name) ?? [], ({ values }) => parts.map((part) => values[part]).join('|')).map(([, rows]) => ({
+      country: String(rows[0].values.country),
+      sources: new Set(rows.map((row) => row.values.source)),
+    }))
+    const mixed = series.filter(({ sources }) => sources.has(source) && sources.size > 1)
+    const countries = [...new Set(mixed.map(({ country }) => country))]
     return countries.length === 0 ? [] : [{ table: name, countries }]
   })
 }

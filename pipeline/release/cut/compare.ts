@@ -23,8 +23,8 @@ import { closingAfter, computeRelease, declaredStep, engineFor, type ReleaseOfIn
 export type Named = { readonly version: string } | { readonly folder: string; readonly shown: string }
 
 /**
- * The differences from one to the other. Failures: those of plans and inputs; 'same-release'; 'wrong-order' where the first release does not
- * come before the second; 'not-a-bundle', 'unreadable-bundle'; 'other-environment' where one is demo and the other production.
+ * The differences from one to the other. Failures: those of plans and inputs; 'same-release'; 'wrong-order' where the first release does
+ * not come before the second; 'not-a-bundle', 'unreadable-bundle'; 'other-environment' where one is demo and the other production.
  */
 export async function compare(from: Named, to: Named, options: InputsPlace): Promise<Differences> {
   if ('version' in from && 'version' in to) return compareReleases(from.version, to.version, options)

@@ -29,7 +29,8 @@ export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<
 
 /**
  * Writes the data files into a folder; `evidence: false` leaves evidence.parquet out. Records are in published order, with the metrics of
- * the release. Needs `records` and `evidence` in the current schema. The evidence of more countries than `countriesAtOnce` is sorted in parts.
+ * the release. Needs `records` and `evidence` in the current schema. The evidence of more countries than `countriesAtOnce` is sorted in
+ * parts.
  */
 export async function writeDataFiles(
   engine: Engine,
@@ -118,7 +119,9 @@ export function scaledTo(column: string, decimals: number): string {
   const digits = 18 - decimals
   const times = (type: string) =>
     `cast(${column} as ${type}) * cast('0.${'1'.padStart(decimals, '0')}' as decimal(${decimals}, ${decimals}))`
-  return `case when abs(${column}) < 1${'0'.repeat(digits)} then ${times(`decimal(${digits}, 0)`)} else cast(${times('decimal(20, 0)')} as decimal(18, ${decimals})) end`
+  const narrow = times(`decimal(${digits}, 0)`)
+  const wide = `cast(${times('decimal(20, 0)')} as decimal(18, ${decimals}))`
+  return `case when abs(${column}) < 1${'0'.repeat(digits)} then ${narrow} else ${wide} end`
 }
 
 type RecordForm = Parameters<Sources['records']['write']>[0]

@@ -3,14 +3,16 @@
 
 import { type ExplorerData, HEADLINES, type Headline } from '../../../schemas/explorer.ts'
 import { explanationTemplate } from '../../api/paths.ts'
+import { WORLD } from '../../compute/ranges/groups.ts'
 import { sentenceSql } from '../../compute/reason-sentences.ts'
 import { INCOME_WORDS } from '../../compute/reasons.ts'
 import type { Engine, EngineRow, EngineValue } from '../../io/engine.ts'
+import type { Benchmark } from '../../model/benchmarks.ts'
 import { type CountryGroup, GROUP_KINDS } from '../../model/country-groups.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { limitsOf } from '../../model/limits.ts'
-import { largest } from '../../model/lists.ts'
+import { grouped, largest } from '../../model/lists.ts'
 import { integerColumn } from '../../model/metrics.ts'
 import { CONFLICT_KINDS, DETAIL_KINDS } from '../../model/note-kinds.ts'
 import { sqlTexts } from '../../model/sql-text.ts'
@@ -27,11 +29,14 @@ const WEAK_SCORE = 2000
 
 const WHOLE = `category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
 
-/** Reads the content of explorer.json for the release in the engine's current schema. `explained`: whether its tree explains countries. */
+/**
+ * Reads the content of explorer.json for the release in the engine's current schema. `explained`: whether its tree explains countries. Of
+ * the benchmarks, those of places that the release has are in it.
+ */
 export async function readExplorerData(
   engine: Engine,
   { version, env, inputs, coverage }: ComputedRelease,
-  explained: boolean,
+  { explained, benchmarks }: { readonly explained: boolean; readonly benchmarks: readonly Benchmark[] },
 ): Promise<ExplorerData> {
   const persons = byKey(
     await engine.rows(
@@ -48,6 +53,7 @@ export async function readExplorerData(
   const countries = await engine.rows(
     'select c.country, c.name, c.region, c.income_group from countries c where c.country in (select country from records) order by c.country',
   )
+  const shown = statedBenchmarks(benchmarks, new Set([WORLD, ...countries.map(({ country }) => String(country))]))
   return {
     version,
     environment: env,
@@ -82,6 +88,7 @@ export async function readExplorerData(
     ),
     ...(explained ? { explanations: explanationTemplate('html') } : {}),
     limits: countries.flatMap(({ country }) => limitsOf(inputs.limits, String(country), coverage.years)),
+    ...(shown.length === 0 ? {} : { benchmarks: shown }),
     breaks: (inputs.tables.get('series_breaks') ?? []).map(({ values }) => ({
       country: String(values.country),
       year: Number(values.year),
@@ -89,6 +96,18 @@ export async function readExplorerData(
       reason: String(values.reason),
     })),
   }
+}
+
+/** The benchmarks of these places. What the estimates of one source have in common is written once. */
+export function statedBenchmarks(benchmarks: readonly Benchmark[], places: ReadonlySet<string>): NonNullable<ExplorerData['benchmarks']> {
+  const own = benchmarks.filter(({ area }) => places.has(area))
+  return grouped(own, ({ metric, source, measures }) => `${metric.name}|${source}|${measures}`).map(([, group]) => {
+    const [{ metric, source, address, measures, descendsFrom, isComparable }] = group
+    return {
+      ...{ metric: metric.name, source, address, measures, descends_from: descendsFrom, comparable: isComparable },
+      estimates: group.map(({ area, year, value }): [string, number, number] => [area, year, value]),
+    }
+  })
 }
 
 /** By category, the polymers of which the release has records with it, in the order of the release. */
@@ -207,10 +226,10 @@ async function readNotCompared(engine: Engine, { metrics }: Pick<Coverage, 'metr
   })
 }
 
-/** The members of a stated group, whether the release covers them or not. */
+/** The members of a stated group, whether the release covers them or not, and its other names. */
 function statedMembers(stated: readonly CountryGroup[], area: string) {
   const group = stated.find(({ name }) => name === area)
-  return group && { members: [...group.members], as_of: group.asOf, citation: group.citation }
+  return group && { members: [...group.members], aliases: [...group.aliases], as_of: group.asOf, citation: group.citation }
 }
 
 /** Converts whole kilograms or ppm to the published unit. */

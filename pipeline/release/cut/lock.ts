@@ -120,8 +120,9 @@ function digestDifferences({ table, row_digests: locked }: LockedTable, { row_di
 }
 
 /**
- * Digests of what a maintainer declares of a release in one environment, by path in release.json. Drafts and withdrawals are left out, because they
- * change later. If the release before leaves the environment out, the digest of the release that this one is compared with is added.
+ * Digests of what a maintainer declares of a release in one environment, by path in release.json. Drafts and withdrawals are left out,
+ * because they change later. If the release before leaves the environment out, the digest of the release that this one is compared with is
+ * added.
  */
 function declaredDigests(plan: ReleasePlan): Record<string, string> {
   const { env, previous } = plan
@@ -183,18 +184,11 @@ function stretchDifferences(table: string, stretch: Difference): LockDifference[
   const neighbours = [stretch.after && `after ${stretch.after.key}`, stretch.before && `before ${stretch.before.key}`]
     .filter(Boolean)
     .join(' and ')
+  const rows = missing === 1 ? 'a row is' : `${missing} rows are`
+  const where = neighbours || '(the table is empty: check that its file exists)'
   const place = stretch.after ?? stretch.before
-  return [
-    ...edited,
-    difference(
-      'input',
-      table,
-      `${missing === 1 ? 'a row is' : `${missing} rows are`} missing from ${table} ${neighbours || '(the table is empty: check that its file exists)'}${before(place)}`,
-      `${missing} more`,
-      'missing',
-      place,
-    ),
-  ]
+  const message = `${rows} missing from ${table} ${where}${before(place)}`
+  return [...edited, difference('input', table, message, `${missing} more`, 'missing', place)]
 }
 
 /** Says where the locked cells can be looked up: a lock holds a digest of four bytes per row, not the cells. */

@@ -1,6 +1,6 @@
-// Prints how the ranges of each production release do where a better figure or a published estimate is known, and what better evidence would
-// narrow those of the last: `npm run scores [-- --raw <dir>]`, in the folder of the package. Exits with 1 if a score is worse than that of
-// the release before.
+// Prints how the ranges of each production release do where a better figure or a published estimate is known, and what better evidence
+// would narrow those of the last: `npm run scores [-- --raw <dir>]`, in the folder of the package. Exits with 1 if a score is worse than
+// that of the release before.
 
 import { parseArgs } from 'node:util'
 import { figureOf } from '../../compute/method/records.ts'

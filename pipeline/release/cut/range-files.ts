@@ -38,17 +38,21 @@ export function rangeSource(
   // All units get six decimals in this column. A percentage has four, so that its last two digits are 0.
   const amount = (column: string) =>
     `cast(case when g.decimals = 6 then ${scaledTo(column, 6)} else ${scaledTo(column, 4)} end as decimal(18, 6)) as ${column.slice(2)}`
-  const perHead = (column: string, name: string) =>
-    `case when g.unit = 'kt' and s.persons > 0 then ${scaledTo(`roundDiv(abs(cast(${column} as Int128)) * 1000000, s.persons) * sign(${column})`, 6)} end as ${name}`
+  const perHead = (column: string, name: string) => {
+    const milligrams = `roundDiv(abs(cast(${column} as Int128)) * 1000000, s.persons) * sign(${column})`
+    return `case when g.unit = 'kt' and s.persons > 0 then ${scaledTo(milligrams, 6)} end as ${name}`
+  }
   const aggregates = (area: string) => `
-    select s.kind, ${area} as area, s.countries, g.category, g.polymer, g.year, g.metric, g.unit, ${amount('g.value')}, ${amount('g.low')}, ${amount('g.high')},
+    select s.kind, ${area} as area, s.countries, g.category, g.polymer, g.year, g.metric, g.unit,
+      ${amount('g.value')}, ${amount('g.low')}, ${amount('g.high')},
       s.persons, ${perHead('g.value', 'kg_per_head')}, ${perHead('g.low', 'kg_per_head_low')}, ${perHead('g.high', 'kg_per_head_high')}
     from (select *, area as country from group_ranges) g
     join groups s on s.area = g.area and s.year = g.year
     order by list_position([${sqlTexts(GROUP_KINDS)}], s.kind), ${orderOfRecords('g')},
       list_position([${sqlTexts(metrics.map(({ name }) => name))}], g.metric)`
+  const evidence = ['key', 'quantity', 'sources'].map((column) => `${noFormula(column)} as ${column}`)
   const contributions = `
-    select area, year, figure, place, table_name, ${['key', 'quantity', 'sources'].map((column) => `${noFormula(column)} as ${column}`).join(', ')}, ${scaledTo('share_ppm', 4)} as share_percent
+    select area, year, figure, place, table_name, ${evidence.join(', ')}, ${scaledTo('share_ppm', 4)} as share_percent
     from contributions
     order by area = '${WORLD}' desc, area, year, list_position([${Object.keys(MEASURED).map(sqlText).join(', ')}], figure), place`
   const unitsOfBounds = metrics.flatMap(({ name, unit }) => ['low', 'high'].map((end) => [`${name}_${end}`, unit]))

@@ -7,8 +7,10 @@ import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
 import { metadata, referenceData } from '../../api/tree-lists.ts'
-import type { EarlierFindings } from '../../checks/new-findings.ts'
+import { RULES_FOR_NEXT } from '../../checks/index.ts'
+import { type EarlierFindings, earlierFindings } from '../../checks/new-findings.ts'
 import { type FailOn, validate } from '../../checks/run.ts'
+import { runRules } from '../../checks/run-rules.ts'
 import { forgetWritten, readWrittenEvidence, readWrittenRecords } from '../../checks/written-tables.ts'
 import { loadRanges, NO_RANGES, type RangesOfChain } from '../../compute/ranges/load-ranges.ts'
 import { accountSummaries } from '../../ingest/account/summary.ts'
@@ -192,7 +194,8 @@ async function withDescriptions(
   await add('facts', { ...said, changes, cited })
   if (ranges) {
     const from = { ranges: textOf('ranges.csv', files), status: textOf('status.csv', files), inputs, date: release.date }
-    const explorer = async () => explorerText(await readExplorerData(engine, computed, explanations !== undefined))
+    const explorer = async () =>
+      explorerText(await readExplorerData(engine, computed, { explained: explanations !== undefined, benchmarks: ranges.benchmarks }))
     await watch('other formats', () =>
       add('published', { ...publishedSource(publishedRelease(textOf('datasets.csv', files), said), from), explorer }),
     )
@@ -218,25 +221,51 @@ async function withDescriptions(
 /** Runs the rules over a prepared release, and says what speaks for and against it. */
 export async function judgeRelease(engine: Engine, prepared: PreparedRelease, options: ValidateOptions): Promise<CheckedRelease> {
   const validation = await validateRelease(engine, prepared, options)
-  const { computed, comparison, names, widths } = prepared
+  const { computed, changes, comparison, names, widths } = prepared
   const { version, env, previous } = computed
   const header = { version, previous, environment: env, notice: noticeOf(env) }
   const { before, widthsBefore } = options
-  const decision = decisionOf({ header, comparison, names, validation, before, widths: { before: widthsBefore, now: widths } })
+  const decided = { header, comparison, inputs: changes.inputs, names, validation, before }
+  const decision = decisionOf({ ...decided, widths: { before: widthsBefore, now: widths } })
   return { ...prepared, validation, decision }
 }
 
-/** Runs the rules over a prepared release, whose schema is still the engine's current one. Writes its evidence if that is not done yet. */
-export async function validateRelease(
+/** The findings of a prepared release that is not made itself, by which those of the next release are new. */
+export async function findingsForNext(engine: Engine, prepared: PreparedRelease): Promise<EarlierFindings> {
+  const { computed, folder, watch } = prepared
+  const { version, declared, coverage } = computed
+  const ids = new Set(RULES_FOR_NEXT.map(({ id }) => id))
+  const waivers = declared.waivers.filter(({ rule }) => ids.has(rule))
+  const rules = await watch('check', async () => {
+    await loadTablesOfRules(engine, prepared, [])
+    await readWrittenRecords(engine, folder, coverage)
+    return runRules(engine, RULES_FOR_NEXT, waivers, coverage)
+  })
+  await forgetWritten(engine)
+  return earlierFindings({ version, rules })
+}
+
+async function loadTablesOfRules(
   engine: Engine,
-  { computed, folder, files, watch, differences, comparison }: PreparedRelease,
+  { computed, differences, comparison }: PreparedRelease,
+  earlierDifferences: readonly ReleaseDifferences[],
+): Promise<void> {
+  const { version, inputs, coverage } = computed
+  await loadAccountTables(engine, inputs, coverage.years)
+  await loadRuleTables(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
+  await loadNationalMoves(engine, comparison?.moves ?? [])
+}
+
+/** Runs the rules over a prepared release, whose schema is still the engine's current one. Writes its evidence if that is not done yet. */
+async function validateRelease(
+  engine: Engine,
+  prepared: PreparedRelease,
   { failOn, earlierDifferences, before }: ValidateOptions,
 ): Promise<Validation> {
+  const { computed, folder, files, watch } = prepared
   const { version, env, declared, coverage } = computed
   const validation = await watch('check', async () => {
-    await loadAccountTables(engine, computed.inputs, coverage.years)
-    await loadRuleTables(engine, computed, mergedDifferences([...earlierDifferences, { version, differences }], version))
-    await loadNationalMoves(engine, comparison?.moves ?? [])
+    await loadTablesOfRules(engine, prepared, earlierDifferences)
     const check = async (written: Promise<void>): Promise<Validation> => {
       await readWrittenRecords(engine, folder, coverage)
       const evidence = written.then(() => readWrittenEvidence(engine, folder))

@@ -97,7 +97,9 @@ function orderProblems(release: Release, before: Release | undefined, releases: 
   return problems
 }
 
-/** Problems of releases in an environment that are locked without a plan for it, or not locked although they are no drafts, or not the last. */
+/**
+ * Problems of releases in an environment that are locked without a plan for it, or not locked although they are no drafts, or not the last.
+ */
 function lockProblems({ releases, locked }: Chain, env: Environment): Problem[] {
   return releases.flatMap(({ version, draft, environments }, index): Problem[] => {
     const [file, lock] = [releaseFile(version), lockFile(version, env)]

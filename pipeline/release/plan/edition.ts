@@ -29,10 +29,10 @@ interface EditionAsked {
 }
 
 /**
- * The snapshot of a new edition: the id of the source, then its file, or `part=file` for each part. What the snapshot does not state stays as
- * the one before says; where the files are those of an earlier snapshot, it states what that one said. A snapshot of that version gets these
- * files instead of its own. To retire a source, it has no files. Failures 'unknown-source', 'broken-inputs',
- * 'missing-file', 'bad-edition'.
+ * The snapshot of a new edition: the id of the source, then its file, or `part=file` for each part. What the snapshot does not state stays
+ * as the one before says; where the files are those of an earlier snapshot, it states what that one said. A snapshot of that version gets
+ * these files instead of its own. To retire a source, it has no files. Failures 'unknown-source', 'broken-inputs', 'missing-file',
+ * 'bad-edition'.
  */
 export async function planEdition(
   { root, raw = join(root, RAW_FOLDER), cwd, version }: EditionAsked,

@@ -19,7 +19,9 @@ import { releaseFile } from './release-file.ts'
 /** How many rows of a table a remark lists. */
 const LISTED = 20
 
-/** The releases directly before a new one that are withdrawn, and the last one that stands; undefined if none is withdrawn or none stands. */
+/**
+ * The releases directly before a new one that are withdrawn, and the last one that stands; undefined if none is withdrawn or none stands.
+ */
 interface Withdrawn {
   readonly root: string
   readonly env: Environment

@@ -49,7 +49,9 @@ export const NEEDED_FOR_COUNTRY: readonly NeededIn[] = [
   {
     table: 'polymer_supply',
     need: 'one of',
-    why: 'production and trade of plastics: of every year, or of one year together with the economic_activity of every year; needs packaging_shares of its area',
+    why:
+      'production and trade of plastics: of every year, or of one year together with the economic_activity of every year; ' +
+      'needs packaging_shares of its area',
   },
   {
     table: 'waste_per_head',

@@ -28,7 +28,9 @@ export function checkVersion(
     throw new Failure('version-exists', `The release ${version} already exists: ${releaseFile(version)}.`, { hint: next })
   if (open)
     throw new Failure('draft-open', `${open.version} is still a draft in ${open.env}, and only the last release can be a draft.`, {
-      hint: `Add to it with plastic-eol new ${open.version}, lock it with plastic-eol lock ${open.version} --env ${open.env}, or remove releases/${open.version}.`,
+      hint:
+        `Add to it with plastic-eol new ${open.version}, lock it with plastic-eol lock ${open.version} --env ${open.env}, ` +
+        `or remove releases/${open.version} with the rows and snapshots below sources whose since is ${open.version}.`,
     })
   if (compareVersions(version, latest.version) < 0)
     throw new Failure('not-after-latest', `${version} does not come after ${latest.version}, the latest release.`, { hint: next })
@@ -212,6 +214,13 @@ export function assertNamedOnce({
     const first = options.slice(0, at).find((before) => before.code === code)
     if (first) throw new Failure('named-twice', `${first.option} and ${option} both name ${code}.`, { hint: 'Name each country once.' })
   }
+}
+
+/** Of an edition that gets no patch version: which one it needs if it brings no records that the previous release does not have. */
+export function stepRemark(previous: string, version: string): string | undefined {
+  if (versionStep(previous, version) === 'patch') return undefined
+  const patch = nextVersion(previous, 'patch')
+  return `Unless the edition brings records that ${previous} does not have, check will ask for a patch version: ${patch}, not ${version}.`
 }
 
 /** The version step that these declarations need; undefined if nothing is declared. */

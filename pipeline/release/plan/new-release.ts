@@ -58,9 +58,10 @@ export interface NeededRows {
 
 /**
  * The release that `new` writes, the rows that it needs, and the releases as they were read for it. Failures, all before anything is
- * written: 'bad-version', 'version-exists', 'not-after-latest', 'draft-open', 'wrong-step', 'skipped-version', 'bad-date', 'unknown-country',
- * 'country-covered', 'bad-year', 'named-twice', 'bad-declaration', 'unknown-row', 'bad-name', 'bad-summary', 'no-releases'. A draft of that
- * version is extended. What it declares already changes nothing, and an option that is given twice counts once.
+ * written: 'bad-version', 'version-exists', 'not-after-latest', 'draft-open', 'wrong-step', 'skipped-version', 'bad-date',
+ * 'unknown-country', 'country-covered', 'bad-year', 'named-twice', 'bad-declaration', 'unknown-row', 'bad-name', 'bad-summary',
+ * 'no-releases'. A draft of that version is extended. What it declares already changes nothing, and an option that is given twice counts
+ * once.
  */
 export async function planRelease(
   asked: NewRelease,
@@ -215,8 +216,8 @@ interface Revising {
 
 /**
  * The table that a declaration `revise <text>` is about, with the rows in force as lines to append; `cells` replaces some of theirs. Empty
- * if there is no such table. For rows of a publisher's file it is the table of exceptions, with the rows that replace their numbers. Failure
- * 'unknown-row' if there is no such row.
+ * if there is no such table. For rows of a publisher's file it is the table of exceptions, with the rows that replace their numbers.
+ * Failure 'unknown-row' if there is no such row.
  */
 async function revisedTable(
   { root, raw, environment, version: since }: Revising,
@@ -249,10 +250,12 @@ async function revisedTable(
       },
     )
   const near = nearestBeginning(words.join('|'), [...rows, ...published.rows], names)
+  const unread = published.isComplete
+    ? ''
+    : ' The raw files of publishers were not all read, and may have such a row: ' +
+      'bring them with `plastic-eol fetch`, or name their folder with --raw.'
   throw new Failure('unknown-row', `${previous} has no row of ${table} in ${environment} that \`revise ${text}\` could correct.`, {
-    hint: near
-      ? `Did you mean ${table} ${near.replaceAll('|', ' ')}?`
-      : `Declare a row with a new key with add.${published.isComplete ? '' : ' The raw files of publishers were not all read, and may have such a row: bring them with `plastic-eol fetch`, or name their folder with --raw.'}`,
+    hint: near ? `Did you mean ${table} ${near.replaceAll('|', ' ')}?` : `Declare a row with a new key with add.${unread}`,
   })
 }
 

@@ -20,7 +20,9 @@ export interface ReleasePlan {
   readonly declared: EnvironmentPlan
   readonly env: Environment
   readonly status: ReleaseStatus
-  /** The last release before it in this environment, with which it is compared; null for the first. A release may leave an environment out. */
+  /**
+   * The last release before it in this environment, with which it is compared; null for the first. A release may leave an environment out.
+   */
   readonly previous: string | null
   /** What the release covers; made here, once per release. */
   readonly coverage: Coverage

@@ -22,5 +22,9 @@ async function strayRemark(root: string): Promise<string | undefined> {
   for (const name of await namesIn(join(root, 'releases')))
     if (!name.startsWith('.') && !releases.includes(name) && (await isFolder(join(root, 'releases', name)))) strays.push(`releases/${name}`)
   if (strays.length === 0) return undefined
-  return `No release, and left out: ${strays.join(', ')}. The folder of a release has the name of its version, such as 1.5, and holds release.json. Rename the folder, write its release.json, or remove it.`
+  return (
+    `No release, and left out: ${strays.join(', ')}. ` +
+    'The folder of a release has the name of its version, such as 1.5, and holds release.json. ' +
+    'Rename the folder, write its release.json, or remove it.'
+  )
 }

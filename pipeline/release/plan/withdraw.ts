@@ -12,7 +12,9 @@ export interface Withdrawal {
   readonly env?: Environment | undefined
   /** Absent: that of the withdrawn release whose replacement changes. */
   readonly reason?: string | undefined
-  /** Absent: the latest release, unless that is before the withdrawn one: then the next one that is published, and until then the last one. */
+  /**
+   * Absent: the latest release, unless that is before the withdrawn one: then the next one that is published, and until then the last one.
+   */
   readonly replacedBy?: string | undefined
 }
 
@@ -31,7 +33,9 @@ export function withdrawRelease(chain: Chain, { version, env, reason, replacedBy
   const why = before?.why ?? sentenceOf(reason)
   if (before && (replacedBy === undefined || (reason !== undefined && reason !== why)))
     throw new Failure('already-withdrawn', `${version} is already withdrawn: ${why}`, {
-      hint: `To name another replacement, use plastic-eol withdraw ${version} --replaced-by <version>. To change the reason, edit withdrawn.why in releases/${version}/release.json.`,
+      hint:
+        `To name another replacement, use plastic-eol withdraw ${version} --replaced-by <version>. ` +
+        `To change the reason, edit withdrawn.why in releases/${version}/release.json.`,
     })
   for (const name of environments) assertPublished(chain, version, name)
   const standing = environments.map((name) => standingIn(chain, name).filter((other) => other.version !== version))

@@ -1,5 +1,5 @@
-// Computes a chain of releases in one engine, in their order. Each is compared with its lock, those to be made are compared with the release
-// before them, checked and written.
+// Computes a chain of releases in one engine, in their order. Each is compared with its lock, those to be made are compared with the
+// release before them, checked and written.
 
 import { earlierFindings } from '../../checks/new-findings.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
@@ -20,7 +20,7 @@ import { keepCompared } from '../changes/differences.ts'
 import { computeRelease, engineFor } from '../cut/compute-release.ts'
 import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
 import type { CheckedRelease } from '../cut/stage.ts'
-import { checkRelease, judgeRelease, prepareRelease, validateRelease } from '../cut/stage.ts'
+import { checkRelease, findingsForNext, judgeRelease, prepareRelease } from '../cut/stage.ts'
 import { type Stopwatch, stopwatch } from '../cut/stopwatch.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
 import type { BuildOptions } from './build-options.ts'
@@ -129,15 +129,15 @@ async function computed(computing: Computing, { plan, published, from }: ChainLi
   const { version } = plan.release
   const [isMade, isChecked] = [part === 'made', part !== 'computed']
   const watch = isMade ? stopwatch((phase) => options.onPhase(phase, version)) : earlier
-  const release = await watch('compute', () => computeRelease(engine, all, plan, { previous: before.release }))
+  const previous = isMade ? before.release : undefined
+  const release = await watch('compute', () => computeRelease(engine, all, plan, { previous }))
   const sources = await decidingSources(engine, release.inputs)
-  const { release: previous, sources: sourcesBefore = [] } = before
-  const found =
-    isChecked && previous
-      ? await watch('diff', () =>
-          comparison(engine, { release: previous, sources: sourcesBefore }, { release, sources }, { spreads, benchmarks }),
-        )
-      : undefined
+  const { sources: sourcesBefore = [] } = before
+  const found = previous
+    ? await watch('diff', () =>
+        comparison(engine, { release: previous, sources: sourcesBefore }, { release, sources }, { spreads, benchmarks }),
+      )
+    : undefined
   if (!(isMade && options.kept)) await forget(engine, before)
   const prepared = await prepareRelease(engine, release, {
     folder: scratch.folder(version),
@@ -149,7 +149,7 @@ async function computed(computing: Computing, { plan, published, from }: ChainLi
     watch,
   })
   const { failOn } = options
-  let validation = published?.validation
+  let findings = published ? earlierFindings(published.validation) : null
   if (isMade) {
     const held = { failOn, earlierDifferences: before.differences, before: before.findings, widthsBefore: before.widths }
     const checked = out
@@ -157,13 +157,13 @@ async function computed(computing: Computing, { plan, published, from }: ChainLi
       : await judgeRelease(engine, prepared, held)
     made.push(checked)
     if (out && !made.some(isBlocked)) await watch('write', () => out.write(checked))
-    validation = checked.validation
-  } else if (isChecked) validation = await validateRelease(engine, prepared, { failOn, earlierDifferences: [], before: null })
+    findings = earlierFindings(checked.validation)
+  } else if (isChecked) findings = await findingsForNext(engine, prepared)
   await keepCompared(engine, version)
   return {
     ...{ release, sources },
     widths: published ? published.widths : prepared.widths,
-    findings: validation ? earlierFindings(validation) : null,
+    findings,
     differences: isMade ? [] : [...before.differences, { version, differences: prepared.differences }],
   }
 }
@@ -177,15 +177,15 @@ async function forget(engine: Engine, { release }: Before): Promise<void> {
 type Part = 'compared with its lock' | 'computed' | 'checked' | 'made'
 
 /**
- * The part of each release of a chain up to the last one that is made. A release that is made needs the findings of the one before it, and whatever is checked the tables
- * of the one before it. With `holdData`, the data of all releases are compared with their locks, so that all are computed.
+ * The part of each release of a chain up to the last one that is made. A release that is made needs the tables and the findings of the one
+ * before it. With `holdData`, the data of all releases are compared with their locks, so that all are computed.
  */
 function partsOf(all: readonly ChainLink[], holdData: boolean): [ChainLink, Part][] {
   const links = all.slice(0, all.findLastIndex(({ isMade }) => isMade) + 1)
   const parts: [ChainLink, Part][] = []
   for (const link of links.reverse()) {
     const next = parts[0]?.[1]
-    const isNeeded = next === 'made' || next === 'checked' || (holdData && !link.published)
+    const isNeeded = next === 'made' || (holdData && !link.published)
     const computed = next === 'made' && !link.published ? 'checked' : 'computed'
     parts.unshift([link, link.isMade ? 'made' : isNeeded ? computed : 'compared with its lock'])
   }

@@ -132,7 +132,8 @@ function assertManageable(
     const { countries } = declared.coverage
     throw new Failure(
       'too-many-countries',
-      `Release ${release.version} of ${env} covers ${count(countries)} countries and parts of countries. Ranges and trees hold every record in memory, and are made for up to ${count(MOST_COUNTRIES_IN_MEMORY)}.`,
+      `Release ${release.version} of ${env} covers ${count(countries)} countries and parts of countries. ` +
+        `Ranges and trees hold every record in memory, and are made for up to ${count(MOST_COUNTRIES_IN_MEMORY)}.`,
       {
         hint: 'Build it with --no-api --no-ranges: its bundle has the records, their evidence and the validation page. docs/scale.md says more.',
       },

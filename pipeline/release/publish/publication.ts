@@ -118,8 +118,8 @@ export async function openPublication(options: PublicationOptions) {
       }
     },
     /**
-     * Updates the root of the tree for the visible releases: pages, description, lists, and last of all the addresses of the latest release.
-     * Removes the trees of releases that are no longer drafts.
+     * Updates the root of the tree for the visible releases: pages, description, lists, and last of all the addresses of the latest
+     * release. Removes the trees of releases that are no longer drafts.
      */
     async list(): Promise<void> {
       const releases = api ? await shownReleases(plans, { treeLink, bundleLink }) : []

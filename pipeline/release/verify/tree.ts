@@ -199,6 +199,7 @@ export function notesOf(
     `as locked: ${LOCKED_FILES.join(', ')}`,
     ...(has(isPage) ? ['made again from the locked files, and the same: the pages'] : []),
     ...(has(isRangeCut) ? [ranges] : []),
-    `${isSigned ? 'as signed' : `not proven, only as listed in ${list}`}: ${[...others, ...(has(isExplanation) ? ['the files in explanations/'] : [])].join(', ')}`,
+    `${isSigned ? 'as signed' : `not proven, only as listed in ${list}`}: ` +
+      `${[...others, ...(has(isExplanation) ? ['the files in explanations/'] : [])].join(', ')}`,
   ]
 }

@@ -60,8 +60,8 @@ const NAMED = 40
 const keyOf = (table: string): readonly string[] => TABLES.find(({ name }) => name === table)?.key ?? []
 
 /**
- * The years, categories, polymers and metrics that were added or removed (`added year 2023`), and the quantities that are computed in another
- * way, marked if nobody declared it.
+ * The years, categories, polymers and metrics that were added or removed (`added year 2023`), and the quantities that are computed in
+ * another way, marked if nobody declared it.
  */
 function coverageLines({ coverage = [], comparison }: AnyChanges): Piece[][] {
   const known = comparison?.declarations_known !== false

@@ -34,7 +34,8 @@ export function changesHtml(changes: Differences): string {
 <h2>${verdict}</h2>
 ${leadParagraphs(changes)}</section>
 ${changeSections(changes, '--format json prints')}${cells(changes)}`
-  return reportPage({ title, notice: changes.notice, main })
+  const description = `Which figures and inputs differ between ${from} and ${to}, and which of the differences are declared.`
+  return reportPage({ title, description, notice: changes.notice, main })
 }
 
 /** What comes first, a paragraph each. */
@@ -55,7 +56,10 @@ function list(lines: readonly (readonly Piece[])[], rest: string): Html {
   const items = (some: typeof lines) => html`<ul>\n${some.map((pieces) => html`<li>${pieces.map(pieceHtml)}</li>\n`)}</ul>\n`
   const folded = lines.slice(VISIBLE, VISIBLE + FOLDED)
   const left = lines.length - VISIBLE - folded.length
-  return html`${items(lines.slice(0, VISIBLE))}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(folded.length)} of ${count(lines.length)}</summary>\n${items(folded)}</details>\n`}${left > 0 ? html`<p class="meta">The other ${count(left)} are left out; ${rest} all.</p>\n` : ''}`
+  const summary = `The next ${count(folded.length)} of ${count(lines.length)}`
+  const next = html`<details class="more"><summary>${summary}</summary>\n${items(folded)}</details>\n`
+  const others = html`<p class="meta">The other ${count(left)} are left out; ${rest} all.</p>\n`
+  return html`${items(lines.slice(0, VISIBLE))}${folded.length === 0 ? '' : next}${left > 0 ? others : ''}`
 }
 
 const pieceHtml = (piece: Piece): string | Html =>

@@ -3,7 +3,7 @@
 import type { Decision } from '../../../schemas/decision.ts'
 import { amountText } from '../../model/amounts.ts'
 import { count, plural } from '../../model/count.ts'
-import { largest, smallest } from '../../model/lists.ts'
+import { grouped, largest, smallest } from '../../model/lists.ts'
 import { METRICS, MOVE_UNITS, type Unit } from '../../model/metrics.ts'
 import { moveBar } from '../drawings/range-bar.ts'
 import { breakable, type Html, html, svg, table } from '../html.ts'
@@ -14,6 +14,7 @@ import {
   type DecisionFigure,
   declareSentence,
   figureName,
+  happened,
   leaving,
   moveText,
   reconciliationOf,
@@ -27,6 +28,9 @@ const SHOWN = 13
 /** Countries whose lines are open. */
 const OPEN = 20
 
+/** Changes of the rows of a country that its line shows. */
+const SHOWN_CHANGES = 3
+
 /** The whole page. */
 export function decisionHtml(decision: Decision): string {
   const { version, previous, environment, notice } = decision
@@ -37,13 +41,14 @@ export function decisionHtml(decision: Decision): string {
 <h2>${verdictOf(decision)}</h2>
 ${declareSentence(decision) === '' ? '' : html`<p class="bad"><b>${declareSentence(decision)}</b></p>\n`}<p>${reconciliationOf(decision)}</p>
 </section>
-${previous === null ? methods(decision) : comparison(decision, previous)}`
+${previous === null ? html`${methods(decision)}${mixed(decision)}` : comparison(decision, previous)}`
   const header = html`<header class="top">
 <h1>${title}</h1>
 <nav class="way" aria-label="Pages"><a href="validation.html">Validation</a><a href="CHANGES.md">All changes</a></nav>
 </header>
 `
-  return reportPage({ title, notice, header, main, style: sheet('drawings.css') + STYLE })
+  const description = `What speaks for and against publishing release ${version}, ${environment}: what moved, how far, and what decides it.`
+  return reportPage({ title, description, notice, header, main, style: sheet('drawings.css') + sheet('decision.css') })
 }
 
 const section = (title: string, lead: string, body: Html): Html =>
@@ -51,7 +56,7 @@ const section = (title: string, lead: string, body: Html): Html =>
 
 function comparison(decision: Decision, previous: string): Html {
   const { version, sources, ranges, warnings, benchmarks } = decision
-  return html`${numbers(decision)}${panels(decision, previous)}${section(
+  return html`${numbers(decision)}${panels(decision, previous)}${countries(decision)}${section(
     'What got better, and what did not',
     'Benchmarks say how near a release is to published estimates. An estimate that rests on the same data says little.',
     html`<div class="two">${list('Better', better(decision, true))}${list('Not better, or worse', better(decision, false))}</div>`,
@@ -94,7 +99,7 @@ function comparison(decision: Decision, previous: string): Html {
         descends_from,
       ]),
     ),
-  )}${methods(decision)}${countries(decision)}`
+  )}${methods(decision)}${mixed(decision)}`
 }
 
 /** Where two methods say something else of the waste of one country and year. */
@@ -106,6 +111,22 @@ function methods({ reconciliation: { gaps } }: Decision): Html {
     table(
       ['country', 'year', 'other method, against the selected one'],
       gaps.map(({ name, year, percent }) => [name, String(year), gapText(percent)]),
+    ),
+  )
+}
+
+/** Series whose years come from several editions of one publisher, one line a country. */
+function mixed({ mixed: series }: Decision): Html {
+  if (series.length === 0) return ''
+  return section(
+    'Years from several editions',
+    'Countries whose years rest on several editions of one publisher: a step between two years may be one between two editions.',
+    table(
+      ['country', 'editions'],
+      grouped(series, ({ name }) => name).map(([name, own]) => [
+        name,
+        html`${own.map(({ metric, editions }) => html`<div>${figureName(metric)}: ${editions}</div>`)}`,
+      ]),
     ),
   )
 }
@@ -139,7 +160,8 @@ function panels(decision: Decision, previous: string): Html {
   })
   return section(
     'Which countries left their range',
-    `The last year of each that did. Bar: 90 % range in ${previous}; hollow: ${previous}; filled: ${decision.version}. In red: more than a factor of three or 30 points, not declared.`,
+    `The last year of each that did. Bar: 90 % range in ${previous}; hollow: ${previous}; filled: ${decision.version}. ` +
+      'In red: more than a factor of three or 30 points, not declared.',
     html`<div class="two">${parts}</div>`,
   )
 }
@@ -162,26 +184,30 @@ function panel(metric: string, rows: readonly PanelRow[]): Html {
   }
   const ends = html`<p class="axis"><span>${amountText(least, unit)}</span><span>${amountText(most, unit)}</span></p>`
   const more = rows.length > SHOWN ? html`<p class="meta">${count(rows.length - SHOWN)} more in the table below</p>` : ''
-  return html`<div class="card"><h3>${figureName(metric)} <small>${plural(rows.length, 'country', 'countries')}</small></h3>${ends}${shown.map((row) => moved(row, share))}${more}</div>\n`
+  const title = html`<h3>${figureName(metric)} <small>${plural(rows.length, 'country', 'countries')}</small></h3>`
+  return html`<div class="card">${title}${ends}${shown.map((row) => moved(row, share))}${more}</div>\n`
 }
 
 function moved({ country, figure }: PanelRow, share: (value: number) => number): Html {
   const { before, now, range, far, year } = figure
   const says = `${country.name}, ${year}: ${moveText(figure)}`
   const picture = moveBar<Html>(svg, { before, now, range: range ?? undefined }, share)
-  return html`<div class="row${far && !country.declared ? ' far' : ''}"><span class="name">${country.name} <small>${year}</small></span><span class="value">${moveText(figure)}</span><span class="picture" role="img" aria-label="${says}">${picture}</span></div>\n`
+  return html`<div class="row${far && !country.declared ? ' far' : ''}">\
+<span class="name">${country.name} <small>${year}</small></span><span class="value">${moveText(figure)}</span>\
+<span class="picture" role="img" aria-label="${says}">${picture}</span></div>\n`
+}
+
+function distanceText({ source, metric, unit, before, now, descends_from, comparable }: Decision['benchmarks'][number]): string {
+  const distance = `${amountText(before, unit)} → ${amountText(now, unit)}${unit === 'percent' ? ` (${MOVE_UNITS.percent})` : ''}`
+  const origin = `it descends from ${descends_from}${comparable ? '' : ', and measures another thing'}`
+  return `${figureName(metric)}: distance to ${source} ${distance}; ${origin}`
 }
 
 /** Sentences about benchmarks, ranges and rules that speak for the release, or against it. */
 function better({ benchmarks, ranges, warnings }: Decision, wanted: boolean): string[] {
   const speaks = (before: number, now: number) => (wanted ? now < before : now > before)
   return [
-    ...benchmarks
-      .filter((one) => speaks(one.before, one.now) && isOther(one))
-      .map(
-        ({ source, metric, unit, before, now, descends_from, comparable }) =>
-          `${figureName(metric)}: distance to ${source} ${amountText(before, unit)} → ${amountText(now, unit)}${unit === 'percent' ? ` (${MOVE_UNITS.percent})` : ''}; it descends from ${descends_from}${comparable ? '' : ', and measures another thing'}`,
-      ),
+    ...benchmarks.filter((one) => speaks(one.before, one.now) && isOther(one)).map(distanceText),
     ...(ranges ?? []).flatMap(({ metric, narrower, wider }) =>
       speaks(narrower, wider) ? [`${figureName(metric)}: ${count(narrower)} national ranges narrower, ${count(wider)} wider`] : [],
     ),
@@ -191,49 +217,46 @@ function better({ benchmarks, ranges, warnings }: Decision, wanted: boolean): st
   ]
 }
 
-const list = (title: string, texts: readonly string[]): Html =>
-  html`<div class="card"><h3>${title}</h3>${texts.length === 0 ? html`<p>Nothing.</p>` : html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>`}</div>`
+function list(title: string, texts: readonly string[]): Html {
+  const items = texts.map((text) => html`<li>${text}</li>`)
+  return html`<div class="card"><h3>${title}</h3>${items.length === 0 ? html`<p>Nothing.</p>` : html`<ul>${items}</ul>`}</div>`
+}
 
 /** One line a country, the largest move first. */
 function countries({ countries: all }: Decision): Html {
   if (all.length === 0) return ''
   const rows = all.map((country) => {
-    const { name, moved_kt, figures, declared } = country
+    const { name, moved_kt, figures, declared, more_rows } = country
     const lastOf = new Map(figures.map((figure) => [figure.metric, figure]))
     for (const figure of figures) if ((lastOf.get(figure.metric)?.year ?? 0) < figure.year) lastOf.set(figure.metric, figure)
     const last = [...lastOf.values()]
     const years = new Set(figures.map(({ year }) => year))
     const decides = (side: 'decided_before' | 'decides_now') =>
-      [...new Set(last.map((figure) => figure[side]).map((row) => (row ? `${row.key} ${row.file}:${row.line}` : 'an assumption')))].map(
-        (text) => html`<div>${breakable(text)}</div>`,
-      )
+      [
+        ...new Set(
+          last.map((figure) => figure[side]).map((row) => (row ? `${row.table} ${row.key} ${row.file}:${row.line}` : 'an assumption')),
+        ),
+      ].map((text) => html`<div>${breakable(text)}</div>`)
+    const changes = happened(country)
+    const further = changes.length - SHOWN_CHANGES + more_rows
+    const more = further > 0 ? [`and ${plural(further, 'more change')} of its rows in CHANGES.md`] : []
     return [
       html`<b>${name}</b> <small>${plural(years.size, 'year')}${declared ? ', declared' : ''}</small>`,
       amountText(moved_kt, 'kt'),
       html`${last.map((figure) => html`<div${figure.left ? html` class="out"` : ''}>${figureName(figure.metric)} ${figure.year}: ${moveText(figure)}</div>`)}`,
       html`${decides('decided_before')}`,
       html`${decides('decides_now')}`,
+      html`${[...changes.slice(0, SHOWN_CHANGES), ...more].map((text) => html`<div>${breakable(text)}</div>`)}`,
     ]
   })
-  const head = ['country', 'moved', 'figures', 'decided before', 'decides now']
-  const rest =
-    rows.length > OPEN
-      ? html`<details class="more"><summary>${plural(rows.length - OPEN, 'more country', 'more countries')}</summary>${table(head, rows.slice(OPEN), { className: 'moved' })}</details>`
-      : ''
+  const head = ['country', 'moved', 'figures', 'decided before', 'decides now', 'how its rows differ']
+  const tableOf = (some: typeof rows) => table(head, some, { className: 'moved' })
+  const more = plural(rows.length - OPEN, 'more country', 'more countries')
+  const rest = html`<details class="more"><summary>${more}</summary>${tableOf(rows.slice(OPEN))}</details>`
   return section(
     'One line a country',
-    'The largest move first, by mass. In bold: out of the range of the release before.',
-    html`${table(head, rows.slice(0, OPEN), { className: 'moved' })}${rest}`,
+    'The largest move first, by mass. In bold: out of the range of the release before. ' +
+      'Then the evidence, and how the rows of the country differ.',
+    html`${tableOf(rows.slice(0, OPEN))}${rows.length > OPEN ? rest : ''}`,
   )
 }
-
-const STYLE = `
-.numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .7rem 2rem; margin: 1rem 0 }
-.numbers dt { font-size: 1.45rem; font-weight: 600 } .numbers dd { margin: 0; color: var(--faint) }
-.card h3 { margin-top: 0 } .card ul { padding-left: 1.1rem; margin: 0 } .moved .out { font-weight: 600 }
-.axis { display: flex; justify-content: space-between; margin: 0 0 0 55%; color: var(--faint); font-size: .85em }
-.row { display: grid; grid-template-columns: 22% 33% 45%; align-items: center; min-height: 2rem; font-variant-numeric: tabular-nums }
-.row .value { color: var(--faint); font-size: .9em; padding-right: .8rem } .row.far { --kind: var(--error) } .row.far .name { color: var(--error); font-weight: 600 }
-.range-bar { max-width: none }
-@media screen and (max-width: 60rem) { .row { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); padding: .3rem 0 } .row .picture { grid-column: 1 / 3 } .row .value { padding: 0; text-align: right } .axis { margin-left: 0 } }
-`

@@ -5,8 +5,8 @@ import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
 import type { Tolerance } from '../../../schemas/plausible.ts'
 import { header, PROVENANCE_COLUMNS, TABLES, type Table } from '../../../schemas/tables.ts'
 import { RULES } from '../../checks/index.ts'
-import { boundsText, plausibleColumns, unitOfBounds } from '../../checks/queries/input-values.ts'
 import type { Rule } from '../../checks/rule.ts'
+import { boundsText, plausibleColumns, unitOfBounds } from '../../checks/values/plausible-columns.ts'
 import { WAIVER_RULE } from '../../checks/waivers.ts'
 import { PASSED_OVER, REASONS, type Reason } from '../../compute/reasons.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../../model/identities.ts'
@@ -51,7 +51,8 @@ function tablesPage(): string {
       ),
       '## Where a row comes from, and when it holds',
       'Every table ends with these columns. If several rows have the same key, a release uses the row with the greatest `since` that is not later than ' +
-        'the release. `withdrawn` removes the key from that release on, and its row repeats the amounts. A correction is a new row with a later `since`; the old row stays. ' +
+        'the release. `withdrawn` removes the key from that release on, and its row repeats the amounts. ' +
+        'A correction is a new row with a later `since`; the old row stays. ' +
         'A `since` later than the first release must name a declared release or draft; any other value is an error. A row before the first release ' +
         'holds from that release on. If a later row of its key holds there instead, the earlier row would hold in no release, and is an error. ' +
         'A row without a `quality` has the score of its source, so that a file whose rows all come from one source of one quality repeats nothing.',
@@ -167,13 +168,15 @@ function rulesPage(seeded: string): string {
         .join(', ')}) where no ranges are drawn: in \`check\` and in ` +
       '`build --no-ranges`. Waivers of these rules are not judged there.',
     [
-      'An error blocks a release. A warning blocks it with `--fail-on warning`. An info never blocks it. A broken lock blocks it even with `--fail-on never`. ' +
+      'An error blocks a release. A warning blocks it with `--fail-on warning`. An info never blocks it. ' +
+        'A broken lock blocks it even with `--fail-on never`. ' +
         'To accept a finding that has a reason, add a waiver to release.json, with the rule, the first parts of the key and the reason. ' +
         'A waiver that matches no finding is an error:',
       ['```json', '"waivers": [{ "rule": "jumps-between-years", "key": "FRA|2020", "reason": "a new census" }]', '```'].join('\n'),
       'Rules marked *no waiver* report that the books do not balance, that files do not have the right content, or that an undeclared change was made. ' +
         'Their findings cannot be waived.',
-      'A finding may have a size, a mass in kt. Findings of one severity are in the order of their sizes. What it measures differs from rule to rule, and each rule says it below. ' +
+      'A finding may have a size, a mass in kt. Findings of one severity are in the order of their sizes. ' +
+        'What it measures differs from rule to rule, and each rule says it below. ' +
         'A finding without a size is about no mass that is known.',
       CAUSES,
       markdownTable(
@@ -199,17 +202,22 @@ function rulesPage(seeded: string): string {
 }
 
 /** Describes how `withCauses` groups findings. */
-const CAUSES = `Errors, warnings and infos are counted by cause, so that a reviewer looks up each cause once. Every finding keeps its row in \`findings.csv\` and \`validation.json\`.
-The row names the finding that leads the cause: the finding with the highest severity, of several such warnings or infos a new one, of several such findings the one of the first rule in the order below, and of one rule
-the largest finding. A report ranks a cause by its largest finding of the highest severity, whichever leads it. Findings have the same cause in these cases:
+const CAUSES = `Errors, warnings and infos are counted by cause, so that a reviewer looks up each cause once. \
+Every finding keeps its row in \`findings.csv\` and \`validation.json\`.
+The row names the finding that leads the cause: the finding with the highest severity, of several such warnings or infos a new one, \
+of several such findings the one of the first rule in the order below, and of one rule
+the largest finding. A report ranks a cause by the size of the finding that leads it, and says the largest size beside it. \
+Findings have the same cause in these cases:
 
 - They have the same rule, and the same key except for the year.
 - They are infos that say the same about several countries.
-- They concern the same quantity of the same country, or no country and the same input row. The mismanaged share and the treatment of waste count as one quantity, because one
+- They concern the same quantity of the same country, or no country and the same input row. \
+The mismanaged share and the treatment of waste count as one quantity, because one
   row states both.
 - They are errors of the same input row, or warnings and infos about its quantity. Two errors of one quantity in two rows have two causes.
 - They concern rows in which the same two columns are exchanged (\`columns-exchanged\`), in any number of rows and countries.
-- They concern computed figures, and an input of their country has an error: they follow from the error. A finding that the previous release had without the error does not
+- They concern computed figures, and an input of their country has an error: they follow from the error. \
+A finding that the previous release had without the error does not
   follow from it. The rules with such findings say so below.
 - One of them names the other as its cause: a record that changed names the row or quantity whose change is not declared (\`changes-reached\`).
 
@@ -236,7 +244,8 @@ function reasonsPage(): string {
   const columns = (names: readonly string[]) => names.map(code).join(', ')
   return page(
     'Reasons',
-    'Each row of `evidence.parquet` gives the reason why a step selected a value, carried it forward or back, replaced, cut or apportioned it, or states what is missing. ' +
+    'Each row of `evidence.parquet` gives the reason why a step selected a value, carried it forward or back, replaced, ' +
+      'cut or apportioned it, or states what is missing. ' +
       'The reason is a code of this catalogue; its parameters are in separate columns. The column `sentence` states the reason in words.',
     [
       'In a sentence, `{heading}` stands for the parameter. `{carried}` stands for “carried forward from” or “carried back from” and the year. `{when}` ' +

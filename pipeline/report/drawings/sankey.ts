@@ -1,5 +1,5 @@
-// Draws the flows of packaging from net input to leakage. Widths are masses. A label names every box, so that the drawing can be read without
-// colours. d3-sankey computes the layout with sums and quotients only, so that the drawing is the same on every machine.
+// Draws the flows of packaging from net input to leakage. Widths are masses. A label names every box, so that the drawing can be read
+// without colours. d3-sankey computes the layout with sums and quotients only, so that the drawing is the same on every machine.
 
 import { type SankeyLink, type SankeyNode, sankey, sankeyLeft } from 'd3-sankey'
 import type { FlowLink, FlowModel, FlowNode } from '../../model/flow-model.ts'
@@ -20,7 +20,7 @@ export interface SankeyOptions<Drawn> {
 }
 
 /** Below this width there are two columns: the waste, and what becomes of it. */
-const NARROW_BELOW = 760
+const NARROW_BELOW = 660
 
 const NODE_WIDTH = 10
 /** Labels have two lines. */

@@ -64,7 +64,10 @@ export function worldMap<Place extends MapPlace, Drawn>({
   return { land, drawn: new Map(drawn) }
 }
 
-/** The patterns of places with wide ranges and of those without a figure; `suffix` distinguishes those of samples from those that are zoomed. */
+/**
+ * The patterns of places with wide ranges and of those without a figure; `suffix` distinguishes those of samples from those that are
+ * zoomed.
+ */
 export const mapPatterns = <Drawn>(make: Make<Drawn>, suffix: '' | '-sample' = ''): Drawn =>
   make(
     'defs',

@@ -20,11 +20,14 @@ export function benchmarksOf(
 /** Whether the estimate lies within the range of the figure; null where it has none. */
 export const isWithin = ({ value }: Benchmark, range: Range | null): boolean | null => range && range.low <= value && value <= range.high
 
-/** `10.0 % in 2017, outside the range of this figure: Plan 2020, which measures all plastics. It descends from field surveys.` */
+/**
+ * `10.0 % in 2017, outside the range of this figure: Plan 2020 (https://example.org), which measures all plastics. It descends from field
+ * surveys.`
+ */
 export function benchmarkText(benchmark: Benchmark, range: Range | null): string {
-  const { year, value, metric, source, measures, descendsFrom, isComparable } = benchmark
+  const { year, value, metric, source, address, measures, descendsFrom, isComparable } = benchmark
   const within = isWithin(benchmark, range)
   const place = within === null ? '' : `, ${within ? 'within' : 'outside'} the range of this figure`
   const measured = `which measures ${isComparable ? '' : 'another thing: '}${measures}`
-  return `${amountText(value, metric.unit)} in ${year}${place}: ${source}, ${measured}. It descends from ${descendsFrom}.`
+  return `${amountText(value, metric.unit)} in ${year}${place}: ${source} (${address}), ${measured}. It descends from ${descendsFrom}.`
 }

@@ -256,7 +256,7 @@ export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number)
 
 /** The input rows of a release. A row is put together only when it is asked for: some hundreds are, of half a million. */
 export function releaseRowsOf(inputs: LoadedInputs, coverage: Coverage): ReleaseRows {
-  const { tables, exceptions } = inputs
+  const { tables, exceptions, addresses } = inputs
   const world = new World(inputs, coverage)
   const scoreOf = scoresOf(inputs)
   const read: Row[] = []
@@ -295,7 +295,10 @@ export function releaseRowsOf(inputs: LoadedInputs, coverage: Coverage): Release
     titles: new Map(
       rowsOf('sources').map(({ key, values: cells }) => [
         key,
-        { title: text(cells.title), authors: text(cells.authors), url: text(cells.url) || null, year: Number(cells.year) },
+        {
+          ...{ title: text(cells.title), authors: text(cells.authors), year: Number(cells.year) },
+          url: text(cells.url) || (addresses?.get(key) ?? null),
+        },
       ]),
     ),
   }

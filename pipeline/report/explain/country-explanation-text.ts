@@ -30,7 +30,9 @@ export function countryExplanationText(
   const earlier = years.slice(0, -1)
   const all = [...(earlier.length === 0 ? [] : [`the figures of ${earlier.join(', ')}`]), 'everything that decides a figure']
   const others = `--html and --json also show ${all.join(' and ')}. To see the steps of one figure, name its category, polymer, year and metric.`
-  return `${[wrapped(head, width), ...limits.map((limit) => wrapped(oneLine(`Limit: ${limitText(limit)}`), width)), ...blocks, wrapped(others, width)].map((lines) => lines.join('\n')).join('\n\n')}\n`
+  const limited = limits.map((limit) => wrapped(oneLine(`Limit: ${limitText(limit)}`), width))
+  const paragraphs = [wrapped(head, width), ...limited, ...blocks, wrapped(others, width)]
+  return `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
 /** The range as the pages of `--html` write it, in as many digits as its width supports; empty where the release has none. */

@@ -37,10 +37,12 @@ ${decidingHtml(decidingText(explanation))}<h2>The figure</h2>
 <dl class="facts">
 ${facts.map(([term = '', text = '']) => html`<dt>${term}</dt><dd>${text}</dd>\n`)}</dl>
 <h2>How it is computed</h2>
-<p>The steps are unfolded down to the inputs that decide the figure. Each line shows a step, its value and its formula. A step that several others use is shown once, where it comes first. ${LEFT_OVER_UNITS}</p>
+<p>The steps are unfolded down to the inputs that decide the figure. Each line shows a step, its value and its formula. \
+A step that several others use is shown once, where it comes first. ${LEFT_OVER_UNITS}</p>
 <ul class="tree">
 ${stepHtml(named, tree, openAt(explanation, tree))}
 </ul>
 ${sourcesHtml(sources)}`
-  return reportPage({ title, notice, main })
+  const description = `${answer} What decides the figure, and how it is computed, down to the lines of the sources.`
+  return reportPage({ title, description, notice, main })
 }

@@ -240,5 +240,8 @@ export function solidityText({ score, evidence }: Weakest, quality: bigint): str
   const names = evidence.map(({ table, terms, reasons }) => table ?? `${terms[0]?.label ?? ''}: ${reasons.join('; ')}`)
   // Reasons contain commas, so that semicolons separate them.
   const named = [...new Set(names)].sort().join(evidence.some(({ table }) => table === null) ? '; ' : ', ')
-  return `The weakest input that moves this figure has quality ${count(score)} of 5 (${named}). The whole record, including inputs that do not move this figure, has a mean quality of ${scoreWords(quality)}.`
+  return (
+    `The weakest input that moves this figure has quality ${count(score)} of 5 (${named}). ` +
+    `The whole record, including inputs that do not move this figure, has a mean quality of ${scoreWords(quality)}.`
+  )
 }

@@ -1,5 +1,5 @@
-// The steps of one figure, down to cells of the inputs. Each has a name, a value, an operation and the steps that it is made of. They follow
-// from the tape: a step whose terms do not give its value is a bug.
+// The steps of one figure, down to cells of the inputs. Each has a name, a value, an operation and the steps that it is made of. They
+// follow from the tape: a step whose terms do not give its value is a bug.
 
 import type { End, Place } from '../../compute/numbers/taped.ts'
 import { applied, type CalculationUnit, type Operation } from '../../model/calculation.ts'
@@ -9,18 +9,7 @@ import type { ExplainedStep, Said, StepScope } from './explained.ts'
 import { briefOf, columnUnit, filledIn, inputLabel, MEASURES, ON_THE_WAY, unitOfProduct, WEAK_NAMES } from './names.ts'
 import { publishedCells } from './published-values.ts'
 import { exceptionNotes, isOfMethod, medianText, NOTHING_SAID, saidOf, together } from './step-notes.ts'
-
-/** What a number is, below its names. */
-interface Found {
-  readonly place: Place
-  /** The names that it has, the outermost first. */
-  readonly chain: readonly Place[]
-  readonly labels: readonly string[]
-}
-
-interface Term extends Found {
-  readonly sign: 1 | -1
-}
+import { type Found, TapeTerms } from './tape-terms.ts'
 
 interface Making {
   readonly value: bigint
@@ -60,7 +49,7 @@ class FigureSteps {
   readonly #book: CountryBook
   /** The year of the figure. A step about another year states that year. */
   readonly #year: number
-  readonly #founds = new Map<Place, Found>()
+  readonly #terms: TapeTerms
   readonly #ofPlace = new Map<Place, ExplainedStep>()
   readonly #byId = new Map<string, number>()
   /** Places of steps in `all`, by operation and terms: the same operation on the same terms is one step. */
@@ -70,32 +59,15 @@ class FigureSteps {
 
   constructor(book: CountryBook, year: number) {
     this.#book = book
+    this.#terms = new TapeTerms(book.taped.tape)
     this.#year = year
   }
 
   step(place: Place): ExplainedStep {
     const known = this.#ofPlace.get(place)
-    const step = known ?? this.#make(this.#found(place))
+    const step = known ?? this.#make(this.#terms.found(place))
     if (!known) this.#ofPlace.set(place, step)
     return this.all[this.#byId.get(step.id) ?? -1] ?? step
-  }
-
-  #found = (place: Place): Found => once(this.#founds, place, () => this.#find(place))
-
-  /** Passes over names, and over products of one factor. */
-  #find(first: Place): Found {
-    const { tape } = this.#book.taped
-    const chain: Place[] = []
-    let place = first
-    for (;;) {
-      const operation = tape.operation(place)
-      if (tape.name(place)) chain.push(place)
-      const terms = operation === 'named' || operation === 'scale' ? tape.terms(place) : []
-      if (operation !== 'named' && (terms.length !== 1 || tape.under(place) > 0)) break
-      place = terms[0] as Place
-    }
-    const labels = chain.map((named) => tape.name(named)?.label ?? '').filter((label) => label !== '')
-    return { place, chain, labels }
   }
 
   #make(found: Found): ExplainedStep {
@@ -130,7 +102,7 @@ class FigureSteps {
     const operation = tape.operation(place)
     const terms = tape.terms(place)
     if (operation === 'sum') {
-      const all = this.#terms(place, labels)
+      const all = this.#terms.ofSum(place, labels)
       const unit = this.#unitAmong(all)
       const children = all.map((term) => this.#term(term, unit))
       return { operation: { op: 'sum', signs: all.map(({ sign }) => sign) }, children, unit }
@@ -140,8 +112,8 @@ class FigureSteps {
       const children = terms.map((term) => this.step(term)) as [ExplainedStep, ExplainedStep, ExplainedStep]
       return { ...shareOf(value, children), unit: children[0].unit }
     }
-    const unit = this.#unitAmong(terms.map((term) => this.#found(term)))
-    const children = terms.map((term) => this.#term(this.#found(term), unit))
+    const unit = this.#unitAmong(terms.map((term) => this.#terms.found(term)))
+    const children = terms.map((term) => this.#term(this.#terms.found(term), unit))
     return { operation: { op: operation === 'least' ? 'least' : 'greatest' }, children, unit }
   }
 
@@ -157,41 +129,14 @@ class FigureSteps {
     return this.step(found.chain[0] ?? found.place)
   }
 
-  /** The terms of a sum. Sums among them are expanded if they have no name or one on the way; a sum of sums of leaves is over the leaves. */
-  #terms(place: Place, labels: readonly string[]): Term[] {
-    const { tape } = this.#book.taped
-    const found = (of: Place) => tape.terms(of).map((term) => this.#found(term))
-    const all = found(place)
-    const added = all.length - tape.under(place)
-    const isTotal = isOfOneKind(all)
-    return all.flatMap((term, index): Term[] => {
-      const sign = index < added ? 1 : -1
-      const isSum = tape.operation(term.place) === 'sum'
-      const isOnTheWay = !isTotal && term.labels.every((label) => ON_THE_WAY.test(label))
-      const isOfSums =
-        isSum && isTotal && term.labels.some((label) => labels.includes(label)) && isOfOneKind([...all, ...found(term.place)])
-      if (!isSum || !(isOnTheWay || isOfSums)) return [{ ...term, sign }]
-      return this.#terms(term.place, labels).map((inner) => ({ ...inner, sign: inner.sign === sign ? 1 : -1 }))
-    })
-  }
-
-  /** The factors of a product. Products among them are expanded. */
-  #factors(places: readonly Place[]): Found[] {
-    const { tape } = this.#book.taped
-    return places.flatMap((place) => {
-      const found = this.#found(place)
-      return tape.operation(found.place) === 'scale' && tape.under(found.place) === 0 ? this.#factors(tape.terms(found.place)) : [found]
-    })
-  }
-
   /** A product ÷ a product. Factors both above and below cancel, and plain numbers below become the divisor. */
   #scaled(place: Place): Omit<Making, 'value'> & { readonly unit: CalculationUnit } {
     const { tape } = this.#book.taped
     const terms = tape.terms(place)
     const split = terms.length - tape.under(place)
-    const line = this.#lineIn(terms.slice(0, split), terms.slice(split))
-    const over = this.#factors(terms.slice(0, split).filter((term) => term !== line?.sum))
-    const under = this.#factors(terms.slice(split).filter((term) => term !== line?.years))
+    const line = this.#terms.lineIn(terms.slice(0, split), terms.slice(split))
+    const over = this.#terms.factors(terms.slice(0, split).filter((term) => term !== line?.sum))
+    const under = this.#terms.factors(terms.slice(split).filter((term) => term !== line?.years))
     const isPlain = ({ place: one }: Found) => tape.operation(one) === 'constant' && !tape.name(one)
     const divisor = under.filter(isPlain).reduce((all, one) => all * BigInt(tape.value(one.place)), 1n)
     const above = over.map((factor) => this.#term(factor, 'number'))
@@ -210,22 +155,6 @@ class FigureSteps {
       below.splice(below.indexOf(step), 1)
     }
     return { operation: { op: 'scale', over: below.length, divisor }, children: [...above, ...below], unit }
-  }
-
-  /** Finds an interpolation between two years among the factors of a product: (a × years + b × years) ÷ years. */
-  #lineIn(over: readonly Place[], under: readonly Place[]) {
-    const { tape } = this.#book.taped
-    const isYears = (place: Place | undefined) => place !== undefined && tape.operation(place) === 'constant'
-    for (const sum of over) {
-      if (tape.operation(sum) !== 'sum' || tape.under(sum) > 0) continue
-      const ends = tape.terms(sum).map((term) => (tape.operation(term) === 'scale' && tape.under(term) === 0 ? tape.terms(term) : []))
-      const weights = ends.map(([, weight]) => weight)
-      if (ends.length !== 2 || !weights.every(isYears)) continue
-      const [before, after] = weights.map((weight) => BigInt(tape.value(weight as Place)))
-      const years = under.find((one) => isYears(one) && BigInt(tape.value(one)) === (before ?? 0n) + (after ?? 0n))
-      if (years !== undefined) return { sum, years, ends: ends.map(([end]) => end as Place), weights: [before ?? 0n, after ?? 0n] as const }
-    }
-    return undefined
   }
 
   /** Adds a step that is made of others; an equal step is reused. Throws if the terms do not give its value. */
@@ -379,9 +308,6 @@ class FigureSteps {
     })
   }
 }
-
-/** Whether numbers have the same name: those of leaves, for example. */
-const isOfOneKind = (all: readonly Found[]) => all.every(({ labels: [label] }) => label !== undefined && label === all[0]?.labels[0])
 
 const NO_INPUT = { row: null, column: null, published: null, replaced_by: null } as const
 

@@ -10,8 +10,22 @@ export const WEAK_NAMES =
   /^(what the shares divide|waste without a more specific rate|exports (under \w+ )?that find room|exports without room under their heading)$/
 
 /** Differences and sums on the way: the short form shows their terms in their place. */
-export const ON_THE_WAY =
-  /^(left (to (treat|export)|by incineration)|collected and left to treat|all three shares|neither recycled nor exported|both in the country|improper or uncollected|incinerated or put in|improperly disposed of or|properly or improperly|imported and neither)/
+export const ON_THE_WAY = new RegExp(
+  `^(${[
+    'left to treat',
+    'left to export',
+    'left by incineration',
+    'collected and left to treat',
+    'all three shares',
+    'neither recycled nor exported',
+    'both in the country',
+    'improper or uncollected',
+    'incinerated or put in',
+    'improperly disposed of or',
+    'properly or improperly',
+    'imported and neither',
+  ].join('|')})`,
+)
 
 const FLOWS: Readonly<Record<string, string>> = { import: 'imported', export: 'exported', reexport: 're-exported' }
 /** What the two numbers of an energy recovery ratio count, by its measure. */
@@ -57,13 +71,15 @@ export function briefOf(label: string): string {
 export function inputLabel(label: string, column: string, values: Readonly<Record<string, CellValue>>, of: number): string {
   const text = filledIn(label, values)
   const { year, hs } = values
-  const leaf = [values.category, values.polymer, values.region].filter(
+  const ofLeaf = [values.category, values.polymer, values.region].filter(
     (part): part is string => typeof part === 'string' && part !== '*' && !text.includes(part),
   )
   // A label such as `packaging in it` follows a label that states the year.
-  const when =
+  const saysWhen =
     year === null || ['undefined', '*', String(of)].includes(String(year)) || text.includes(String(year)) || / (it|that|them)\b/.test(text)
-  return `${text}${leaf.length === 0 ? '' : ` of ${leaf.join(', ')}`}${typeof hs === 'string' && column === 'amount_kg' ? ` under ${hs}` : ''}${when ? '' : ` in ${year}`}`
+  const about = ofLeaf.length === 0 ? '' : ` of ${ofLeaf.join(', ')}`
+  const heading = typeof hs === 'string' && column === 'amount_kg' ? ` under ${hs}` : ''
+  return `${text}${about}${heading}${saysWhen ? '' : ` in ${year}`}`
 }
 
 /** The unit of a table's column, by the column's name in the engine. */

@@ -73,22 +73,28 @@ export function leadText(name: string, scope: StepScope, metric: Metric, value: 
   return `${name} ${scope.year}: ${said}. ${reasonOf(metric, { value, isLow, published, landfill: range.landfill })}`
 }
 
+/** A figure at an end of its range, in kg or ppm and as text. */
+interface AtAnEnd {
+  readonly value: bigint
+  readonly isLow: boolean
+  readonly published: string
+  readonly landfill: RangeToLead['landfill']
+}
+
 /** Why a figure lies at an end of its range. */
-function reasonOf(
-  { name }: Metric,
-  {
-    value,
-    isLow,
-    published,
-    landfill,
-  }: { readonly value: bigint; readonly isLow: boolean; readonly published: string; readonly landfill: RangeToLead['landfill'] },
-): string {
+function reasonOf({ name }: Metric, { value, isLow, published, landfill }: AtAnEnd): string {
   const grows = GROWS_IF_SANITARY[name]
   const isOpen = landfill !== undefined && grows !== undefined && isLow === (grows === (landfill === 'improper'))
   if (isOpen && landfill === 'required')
     return `No source at hand says what part of its landfill is sanitary, as law requires; the figure, ${published}, counts all of it.`
   if (isOpen)
-    return `No source at hand says whether its landfills are sanitary; the figure, ${published}, counts ${landfill === 'improper' ? 'none' : 'all'} of them as sanitary.`
+    return (
+      `No source at hand says whether its landfills are sanitary; the figure, ${published}, ` +
+      `counts ${landfill === 'improper' ? 'none' : 'all'} of them as sanitary.`
+    )
   if (value === 0n) return 'The figure is 0: its evidence says so, or leaves nothing for it. Draws do not take that literally.'
-  return `The figure, ${published}, lies at the ${isLow ? 'low' : 'high'} end: draws correct its evidence by errors that such evidence had elsewhere, and most of these lie on one side.`
+  return (
+    `The figure, ${published}, lies at the ${isLow ? 'low' : 'high'} end: ` +
+    'draws correct its evidence by errors that such evidence had elsewhere, and most of these lie on one side.'
+  )
 }

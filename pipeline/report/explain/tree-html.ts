@@ -1,5 +1,5 @@
-// The steps of an explanation as nested lists that fold, down to file, line and paper. Texts from the inputs are always shown as text, never
-// as markup.
+// The steps of an explanation as nested lists that fold, down to file, line and paper. Texts from the inputs are always shown as text,
+// never as markup.
 
 import { count } from '../../model/count.ts'
 import { type Html, html, joined } from '../html.ts'
@@ -51,9 +51,11 @@ export function openAt(explanation: Explanation, tree: OutlineStep): Unfolded {
 /** A step as an item of a list, with all that is below it. */
 export function stepHtml(named: NamedSteps, { step, notes, inputs, below, more, cut, bare }: OutlineStep, unfold: Unfolded): Html {
   const formula = bare ? undefined : named.formula(step)
+  const equals = formula === undefined ? '' : ` = ${formula}`
   const left = cut && step.operation.op !== 'median' ? ' …' : ''
   const marked = unfold.marked.get(step.id)
-  const line = html`${markOf([step.id], marked)}<b>${named.name(step)}</b> <span class="v">${valueText(step.value, step.unit)}</span>${formula === undefined ? '' : ` = ${formula}`}${left}`
+  const value = html`<span class="v">${valueText(step.value, step.unit)}</span>`
+  const line = html`${markOf([step.id], marked)}<b>${named.name(step)}</b> ${value}${equals}${left}`
   const inner = [
     ...notes.map((note) => html`<li class="note">${note}</li>`),
     ...inputs.map((input) => inputHtml(input, marked)),

@@ -5,7 +5,9 @@ import { amountText } from '../../model/amounts.ts'
 import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
 
-/** `owid: 10 rows, 30 figures; 20 read (5 kt); left out: 8 no-value, 2 not-a-country (1 kt)`, by source; empty without publishers' files. */
+/**
+ * `owid: 10 rows, 30 figures; 20 read (5 kt); left out: 8 no-value, 2 not-a-country (1 kt)`, by source; empty without publishers' files.
+ */
 export function accountsText(accounts: readonly FileSummary[] | undefined): string {
   if (!accounts || accounts.length === 0) return ''
   const lines = grouped(accounts, ({ source }) => source).map(([source, files]) => `  ${source}: ${sourceText(files)}`)

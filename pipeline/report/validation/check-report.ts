@@ -21,7 +21,10 @@ export interface CheckReport {
   readonly pathOf: (file: string) => string
 }
 
-/** A format of the report. Each format has a file of its own, a name in pipeline/commands/choices.ts and an entry in `REPORTERS` of build-report.ts there. */
+/**
+ * A format of the report. Each format has a file of its own, a name in pipeline/commands/choices.ts and an entry in `REPORTERS` of
+ * build-report.ts there.
+ */
 export interface CheckReporter {
   readonly report: (report: CheckReport) => string
   /** Reports a failure: no release was checked, and it says why. */

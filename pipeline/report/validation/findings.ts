@@ -11,8 +11,8 @@ import { roundedMasses } from './page/numbers.ts'
 export const isStanding = ({ waived }: Pick<Finding, 'waived'>): boolean => waived === null
 
 /**
- * The rules that found something: those with the worst findings first, among equally bad ones that with the largest standing finding, or with
- * the largest size that is given; those of which all findings are waived come last.
+ * The rules that found something: those with the worst findings first, among equally bad ones that with the largest standing finding, or
+ * with the largest size that is given; those of which all findings are waived come last.
  */
 export function worstRulesFirst(
   { rules }: Validation,

@@ -67,7 +67,8 @@ function annotationsOf(
 function moreLine(severity: Severity, all: number): string[] {
   return all > SHOWN
     ? [
-        `plastic-eol: ${count(SHOWN)} of ${plural(all, severity)} are annotated; the other ${count(all - SHOWN)} are in the output of --format text, json or junit`,
+        `plastic-eol: ${count(SHOWN)} of ${plural(all, severity)} are annotated; ` +
+          `the other ${count(all - SHOWN)} are in the output of --format text, json or junit`,
       ]
     : []
 }

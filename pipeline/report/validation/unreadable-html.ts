@@ -6,8 +6,7 @@ import { count, plural } from '../../model/count.ts'
 import { alsoOnLines, type Problem, problemsAlike } from '../../model/failure.ts'
 import type { Group } from '../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../html.ts'
-import { reportPage } from '../page.ts'
-import { STYLE } from './page/style.ts'
+import { reportPage, sheet } from '../page.ts'
 import { remedyOf } from './remedies.ts'
 
 export interface UnreadableInputs {
@@ -30,21 +29,25 @@ export function unreadableHtml(inputs: UnreadableInputs): string {
   const links = files.map(
     ([file, found], place) => html`<li><a href="#file-${place + 1}"><code>${file}</code></a>: ${plural(found.length, 'problem')}</li>`,
   )
+  const more = html`<p class="meta">${count(VISIBLE)} of ${count(links.length)} files are listed here; all are below.</p>\n`
   const title = `Inputs of release ${version}, ${environment}: ${plural(problems.length, 'problem')}`
   const main = html`<section class="verdict error" id="verdict">
 <h2>The inputs could not be read: ${plural(problems.length, 'problem')}.</h2>
 <ul>
 ${joined(links.slice(0, VISIBLE), '\n')}
 </ul>
-${links.length > VISIBLE ? html`<p class="meta">${count(VISIBLE)} of ${count(links.length)} files are listed here; all are below.</p>\n` : ''}<p>${hint ?? 'Nothing was computed. Correct the lines below and run the build again.'} Earlier publications are unchanged.</p>
+${links.length > VISIBLE ? more : ''}\
+<p>${hint ?? 'Nothing was computed. Correct the lines below and run the build again.'} Earlier publications are unchanged.</p>
 </section>
 <section id="problems">
 <h2>Problems</h2>
-<p>${plural(problems.length, 'problem')} in ${plural(files.length, 'file')}. All are in <a href="problems.csv">problems.csv</a> and, for programs, in <a href="problems.json">problems.json</a>.</p>
+<p>${plural(problems.length, 'problem')} in ${plural(files.length, 'file')}. \
+All are in <a href="problems.csv">problems.csv</a> and, for programs, in <a href="problems.json">problems.json</a>.</p>
 ${groups(files)}</section>
 `
   const header = html`<header class="top"><h1>Release ${version} <small>${environment}, inputs</small></h1></header>\n`
-  return reportPage({ title, header, main, style: STYLE })
+  const description = `What is wrong in the inputs of release ${version}, ${environment}, by file and line.`
+  return reportPage({ title, description, header, main, style: sheet('validation.css') })
 }
 
 /** The problems of each file, in the order in which the files first come. */
@@ -71,9 +74,12 @@ function groups(files: readonly (readonly [string, readonly Problem[]])[]): Html
     const onPage = inSight + behind
     const shown = inSight < problems.length ? `${count(inSight)} of ${count(problems.length)}` : count(problems.length)
     const rest = problems.length - onPage
+    const next = html`<details class="more"><summary>The next ${count(behind)}</summary>\n${list(folded)}</details>\n`
+    const others = html`<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; \
+the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`
     return html`<details class="rule error" id="file-${place + 1}" open>
 <summary><span class="badge">error</span> <b>${file}</b> <span class="meta">${shown} ${problems.length === 1 ? 'problem' : 'problems'}</span></summary>
-${list(visible)}${folded.length === 0 ? '' : html`<details class="more"><summary>The next ${count(behind)}</summary>\n${list(folded)}</details>\n`}${rest === 0 ? '' : html`<p class="meta">${count(onPage)} of ${count(problems.length)} are on this page; the other ${count(rest)} are in <a href="problems.csv">problems.csv</a>.</p>\n`}</details>
+${list(visible)}${folded.length === 0 ? '' : next}${rest === 0 ? '' : others}</details>
 `
   })
 }

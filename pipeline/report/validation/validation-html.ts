@@ -21,7 +21,6 @@ import { listedCountries, matrix } from './page/matrix.ts'
 import type { PageData, SourceData } from './page/page-data.ts'
 import { rangesSection } from './page/ranges.ts'
 import { groupsOf } from './page/rule-groups.ts'
-import { STYLE } from './page/style.ts'
 import { verdict } from './page/verdict.ts'
 import { weights } from './page/weights.ts'
 
@@ -62,7 +61,19 @@ export function validationHtml({ validation, changes, decision, data, figures, e
     names,
     since: validation.verdict.new?.since ?? null,
   })
-  const main = html`${verdict({ validation, changes, decision, figures: explained, names })}${weights(groups)}${matrix(data, listed)}${map(data)}${[...flowsSection(data, listed.countries)]}${rangesSection(data.ranges, data.sources)}${[...found]}${changesSection(changes)}${accountsSection(validation)}${sourcesSection(data)}${ruleTable(validation.rules)}`
+  const sections = [
+    verdict({ validation, changes, decision, figures: explained, names }),
+    weights(groups),
+    matrix(data, listed),
+    map(data),
+    ...flowsSection(data, listed.countries),
+    rangesSection(data.ranges, data.sources),
+    ...found,
+    changesSection(changes),
+    accountsSection(validation),
+    sourcesSection(data),
+    ruleTable(validation.rules),
+  ]
   const links = Object.entries(SECTIONS)
     .filter(([id]) => (id !== 'ranges' || data.ranges !== null) && (id !== 'accounts' || accounts !== undefined))
     .map(([id, name]) => html`<a href="#${id}">${name}</a>`)
@@ -72,7 +83,14 @@ export function validationHtml({ validation, changes, decision, data, figures, e
 </header>
 `
   const title = `Validation of release ${version}, ${environment}`
-  return reportPage({ title, header, main, style: sheet('drawings.css') + STYLE, script: readPackageText('dist/validation/page.js') })
+  return reportPage({
+    title,
+    description: `What the checks found in release ${version}, ${environment}: verdict, findings by rule, ranges, quality and sources.`,
+    header,
+    main: html`${sections}`,
+    style: sheet('drawings.css') + sheet('validation.css'),
+    script: readPackageText('dist/validation/page.js'),
+  })
 }
 
 /** Who published what the release rests on, under which licence, and how well it is scored. */
@@ -96,7 +114,9 @@ ${joined(byScore.map(sourceRow), '\n')}
 
 function sourceRow(source: SourceData): Html {
   const by = [source.authors, source.year === null ? '' : String(source.year), source.publisher === source.authors ? '' : source.publisher]
-  return html`<tr id="${sourceAnchor(source.id)}"><td class="q q${source.quality ?? 0}">${source.quality ?? '–'}</td><td>${sourceTitle(source)}<br><span class="meta">${by.filter((text) => text !== '').join(', ')} · <code>${source.id}</code></span></td><td>${source.licence}</td></tr>`
+  const about = html`${by.filter((text) => text !== '').join(', ')} · <code>${source.id}</code>`
+  return html`<tr id="${sourceAnchor(source.id)}"><td class="q q${source.quality ?? 0}">${source.quality ?? '–'}</td>\
+<td>${sourceTitle(source)}<br><span class="meta">${about}</span></td><td>${source.licence}</td></tr>`
 }
 
 /** A link where the address is one of the web; anything else stays text. */

@@ -116,7 +116,13 @@ function failure({ code, message, hint, problems }: Failure, pathOf: (file: stri
   const shownCount = groups.flat().length
   const more = problems.length > shownCount ? [`- … ${count(shownCount)} of ${plural(problems.length, 'problem')}`] : []
   const list = [...shown, ...more]
-  return `${[`# Nothing was checked: ${text(code)}`, text(message), ...(list.length === 0 ? [] : [list.join('\n')]), ...(hint === undefined ? [] : [text(hint)])].join('\n\n')}\n`
+  const paragraphs = [
+    `# Nothing was checked: ${text(code)}`,
+    text(message),
+    ...(list.length === 0 ? [] : [list.join('\n')]),
+    ...(hint === undefined ? [] : [text(hint)]),
+  ]
+  return `${paragraphs.join('\n\n')}\n`
 }
 
 /** Text from an input, without markup, and without what a page would turn into a mention, a reference, a link or a formula. */

@@ -44,14 +44,18 @@ export function blockingText(validation: Validation, earlier: readonly Validatio
   )
 }
 
-/** The errors and warnings that are new since the release before, one line each, at most `shown`; empty if there are none. */
+/**
+ * The errors and warnings that are new since the release before, one line each, at most `shown`, without those that `blockingText` says; empty
+ * if there are none.
+ */
 export function newFindingsText(validation: Validation, shown = SHOWN): string {
-  const found = newErrorsAndWarnings(validation)
+  const blocking = blockingSeverity(validation)
+  const found = newErrorsAndWarnings(validation).filter(({ severity }) => severity !== blocking)
   const causes = causesOf(found)
   if (found.length === 0) return ''
   const { version, verdict } = validation
   const nouns = (['error', 'warning'] as const).flatMap((severity) => {
-    const number = verdict.new?.[`${severity}s`] ?? 0
+    const number = severity === blocking ? 0 : (verdict.new?.[`${severity}s`] ?? 0)
     return number === 0 ? [] : [plural(number, severity)]
   })
   const more = causes.length > shown ? [`  … and ${count(causes.length - shown)} more`] : []

@@ -52,6 +52,10 @@ interface Named {
   readonly figure: Figure
 }
 
+/** What happens to a share of the waste: `is littered`. */
+const predicateOf = (metric: Metric): string =>
+  metric.name === 'sanitary_landfill' ? 'goes to sanitary landfill' : `is ${labelOf(metric).toLowerCase()}`
+
 /** `In 28 of 76 countries, more than half of plastic packaging waste is mismanaged`; for other units, the highest and the lowest. */
 export function mapAnswer(
   metric: Metric,
@@ -65,7 +69,7 @@ export function mapAnswer(
   const [share, words] = found
   const count = countries.filter(({ figure }) => figure.amount > share).length
   const waste = wasteWords(packaging)
-  return `In ${count} of ${countries.length} countries, more than ${words} of ${ofWaste(waste)} is ${labelOf(metric).toLowerCase()}`
+  return `In ${count} of ${countries.length} countries, more than ${words} of ${ofWaste(waste)} ${predicateOf(metric)}`
 }
 
 /** `Littered, kg per head: highest in Brazil (1.2 kg per head), lowest in Japan (0.1 kg per head)`. */
@@ -109,8 +113,8 @@ export function timeAnswer(
     const last = rest.at(-1)
     return first && last && !overlap(first, last)
   })
-  if (changed.length === 0) return `${label}: no change that the ranges show, in any of ${series.length} places`
-  return `${label}: a change that the ranges show in ${listed(changed.map(({ name }) => name))} alone`
+  if (changed.length === 0) return `${label}: no change beyond the ranges in any of ${series.length} places`
+  return `${label}: a change beyond the ranges in ${listed(changed.map(({ name }) => name))} alone`
 }
 
 interface Dated {
@@ -119,8 +123,8 @@ interface Dated {
 }
 
 /**
- * `Leaked to waters: LDPE has the most, 150 kt (36 to 400 kt), 40 % of the sum of all rows`: the row of a breakdown with the largest figure,
- * and which part of the sum it is; all that read alike, where several do.
+ * `Leaked to waters: LDPE has the most, 150 kt (36 to 400 kt), 40 % of the sum of all rows`: the row of a breakdown with the largest
+ * figure, and which part of the sum it is; all that read alike, where several do.
  */
 export function largestAnswer(
   metric: Metric,

@@ -1,22 +1,99 @@
-// Turns the citation.bib of a release into a line of text.
+// How a view is cited: what it shows, in words that hold whatever its figures are, and the citation.bib of its release made into an entry
+// and a line of text that lead back to the view.
+
+import type { ExplorerData } from '../../../schemas/explorer.ts'
+import { escapedTex } from '../../model/escaped-tex.ts'
+import { listed } from '../../model/listed.ts'
+import type { Metric } from '../../model/metrics.ts'
+import { packagingOf, titleOf } from './labels.ts'
+import { nameOf, setName } from './places.ts'
+import { choicesIn, type State } from './state.ts'
 
 /** The fields of the entry, without their braces. */
 function fieldsOf(bib: string): ReadonlyMap<string, string> {
   return new Map([...bib.matchAll(/^\s*(\w+)\s*=\s*\{+(.*?)\}+,?\s*$/gm)].map(([, name = '', value = '']) => [name, value]))
 }
 
-/** The view that is cited: its title and address, and the notice that goes with it. */
+/** `Plastic packaging end of life, demo, release 1.4`: the release of a citation.bib. */
+export const releaseIn = (bib: string): string => fieldsOf(bib).get('title') ?? ''
+
+interface Viewed {
+  readonly state: State
+  readonly facts: ExplorerData
+  readonly measure: Metric
+  /** The years of the release. */
+  readonly years: readonly number[]
+  readonly compared: { readonly before: string; readonly after: string } | undefined
+}
+
+/** `Mismanaged, % of waste generated: EU 27, 2022; All packaging, All polymers`: measure, places, years and packaging of a view. */
+export function viewWords(viewed: Viewed): string {
+  return `${whatIsShown(viewed)}: ${placesShown(viewed)}, ${yearsShown(viewed)}; ${packagingShown(viewed)}`
+}
+
+function whatIsShown({ state: { view, by, as }, measure, compared }: Viewed): string {
+  const measured = titleOf(measure, as)
+  if (view === 'flows') return `Flows of plastic packaging, ${as === 'head' ? 'kg per head' : 'kt'}`
+  if (view === 'breakdown') return `${measured}, by ${by === 'polymer' ? 'polymer' : 'kind of packaging'}`
+  if (view === 'table') return `All metrics, ranked by ${measured.charAt(0).toLowerCase()}${measured.slice(1)}`
+  if (view === 'releases') return compared ? `Release ${compared.before} compared with release ${compared.after}` : 'All metrics'
+  return measured
+}
+
+function placesShown({ state, facts }: Viewed): string {
+  const { view, country, with: others } = state
+  if (view === 'map') return 'all countries'
+  if (view === 'compare' || view === 'table') return setName(facts, state)
+  return [country, ...(view === 'time' ? others : [])].map((place) => nameOf(facts, place)).join(', ')
+}
+
+function yearsShown({ state, years: all }: Viewed): string {
+  const years = state.view === 'time' ? all : state.view === 'table' ? choicesIn(state).years : [state.year]
+  const [first = 0, last = first] = [years[0], years.at(-1)]
+  return years.length > 2 && last - first === years.length - 1 ? `${first} to ${last}` : listed(years.map(String))
+}
+
+function packagingShown({ state }: Viewed): string {
+  if (state.view === 'breakdown') return state.by === 'polymer' ? state.category : state.polymer
+  if (state.view !== 'table') return packagingOf(state)
+  const { categories, polymers } = choicesIn(state)
+  return [someOf(categories, 'kinds of packaging'), someOf(polymers, 'polymers')].join(', ')
+}
+
+/** The only name, or how many there are: `PET bottles`, `4 kinds of packaging`. */
+export const someOf = (names: readonly string[], kind: string): string =>
+  names.length === 1 ? String(names[0]) : `${names.length} ${kind}`
+
+/** The view that is cited: what it shows, its address, and the notice that goes with it. */
 interface Cited {
-  readonly title: string
+  readonly view: string
   /** What its figures rest on; empty where nothing is said of it. */
   readonly evidence: string
   readonly address: string
   readonly notice: string
 }
 
-/** `The plastic-eol project (2026): <title>. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. <notice> <address>` */
-export function citationText(bib: string, { title, evidence, address, notice }: Cited): string {
+/** `The plastic-eol project (2026): <release>. 2026-11-20. “Mismanaged, …: EU 27, 2022; …”. Licence: CC0-1.0. <notice> <address>` */
+export function citationText(bib: string, { view, evidence, address, notice }: Cited): string {
   const fields = fieldsOf(bib)
   const field = (name: string) => fields.get(name) ?? ''
-  return `${field('author')} (${field('year')}): ${field('title')}. ${field('date')}. “${title}”. ${evidence === '' ? '' : `${evidence} `}Licence: ${field('license')}. ${notice === '' ? '' : `${notice} `}${address}`
+  const doi = field('doi')
+  const parts = [
+    `${field('author')} (${field('year')}): ${field('title')}. ${field('date')}. “${view}”.`,
+    evidence,
+    `Licence: ${field('license')}.`,
+    notice,
+    doi === '' ? '' : `doi:${doi}`,
+    address,
+  ]
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/** The entry of the release as one of the view: with a key of its own, what it shows in the title, and its address. */
+export function viewBib(bib: string, { view, address, key }: Pick<Cited, 'view' | 'address'> & { readonly key: string }): string {
+  return bib
+    .replace(/^@misc\{[^,]*,/, () => `@misc{${key},`)
+    .replace(/^( *title = )\{\{.*\}\},$/m, (_, field) => `${field}{{${escapedTex(view)}. ${releaseIn(bib)}}},`)
+    .replace(/^ *url = .*\n/m, '')
+    .replace(/\}\s*$/, () => `  url = {${address}},\n}\n`)
 }

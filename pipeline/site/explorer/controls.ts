@@ -74,6 +74,18 @@ export function controls(
         state.sort,
       ],
     ),
+    axis: select(
+      'axis',
+      'Axis',
+      (axis) => change({ axis: axis === 'log' ? 'log' : 'linear' }),
+      ({ state }) => [
+        [
+          { value: 'linear', label: 'even steps' },
+          { value: 'log', label: 'logarithmic' },
+        ],
+        state.axis,
+      ],
+    ),
     categories: several(
       'categories',
       'Packaging',
@@ -104,11 +116,14 @@ export function controls(
         state.by,
       ],
     ),
-    year: select(
-      'year',
-      'Year',
-      (year) => change({ year: Number(year) }),
-      ({ years, state }) => [same(years), String(state.year)],
+    year: stepped(
+      select(
+        'year',
+        'Year',
+        (year) => change({ year: Number(year) }),
+        ({ years, state }) => [same(years), String(state.year)],
+      ),
+      ['Earlier year', 'Later year'],
     ),
     category: select(
       'category',
@@ -170,6 +185,33 @@ function select(
       if (text !== before) field.replaceChildren(...optionElements(options))
       before = text
       field.value = chosen
+    },
+  }
+}
+
+/** A list between two buttons, which lead to the option before and the option after. */
+function stepped({ element, show }: Control, names: readonly [before: string, after: string]): Control {
+  const field = element.querySelector('select')
+  const isThere = (step: number) => field?.options[field.selectedIndex + step] !== undefined
+  const buttons = names.map((name, index) => {
+    const step = index === 0 ? -1 : 1
+    const button = html('button', { type: 'button', class: 'quiet', 'aria-label': name }, index === 0 ? '‹' : '›')
+    button.addEventListener('click', () => {
+      if (!field || !isThere(step)) return
+      field.selectedIndex += step
+      field.dispatchEvent(new Event('change'))
+    })
+    return { button, step }
+  })
+  element.classList.add('stepped')
+  field?.before(...buttons.slice(0, 1).map(({ button }) => button))
+  field?.after(...buttons.slice(1).map(({ button }) => button))
+  return {
+    element,
+    show(shown) {
+      show(shown)
+      // A button that is disabled would lose the focus.
+      for (const { button, step } of buttons) button.setAttribute('aria-disabled', String(!isThere(step)))
     },
   }
 }
@@ -242,7 +284,7 @@ const placeOptions = ({ facts }: Shown): ComboOption[] =>
   placesOf(facts).map(({ id, name, aliases }) => ({ value: id, label: name, aliases }))
 
 function placeChoice(change: Change): Control {
-  const box: Combobox = combobox('country', 'Country or region', NONE_FOUND, (country) => change({ country }))
+  const box: Combobox = combobox('country', 'Place', NONE_FOUND, (country) => change({ country }))
   return { element: box.element, show: (shown) => box.show(placeOptions(shown), shown.state.country) }
 }
 

@@ -2,13 +2,13 @@
 // the request.
 
 import type { WorkbookSheet } from '../workbook.ts'
-import { citationText } from './citation.ts'
+import { citationText, releaseIn, viewBib, viewWords } from './citation.ts'
 import { html } from './dom.ts'
 import { HEIGHT_SCRIPT } from './embed-height.ts'
 import { headOf } from './parts.ts'
 import { asPng, type Picture, picture } from './picture.ts'
 import { GROUP_SETS, isGroup } from './places.ts'
-import { csvOf, type Sheet, writtenIn } from './sheet.ts'
+import { csvOf, type Sheet, withOrigin, writtenIn } from './sheet.ts'
 import { CHOSEN, choicesIn } from './state.ts'
 import { fullTitle, type Rendered, type Shown, type View } from './view.ts'
 import { save } from './whole-files.ts'
@@ -27,6 +27,7 @@ export function downloadSection(
   onError: (error: unknown) => void,
 ): HTMLElement {
   const name = fileName(shown)
+  const bibOf = () => shown.data.text(`v/${shown.release}/citation.bib`)
   const title = fullTitle(view, shown)
   const evidence = view.evidence?.(shown) ?? ''
   const about = [...(evidence === '' ? [] : [evidence]), ...aboutLines(shown)]
@@ -62,43 +63,48 @@ export function downloadSection(
     button('download-png', 'Picture (PNG)', async () => save(`${name}.png`, await asPng((await drawn()).text))),
     button('download-svg', 'Picture (SVG)', async () => save(`${name}.svg`, new Blob([(await drawn()).text], { type: 'image/svg+xml' }))),
   ]
+  const files = [
+    button('download', 'Data (CSV)', async () => {
+      const text = csvOf(withOrigin(sheet, originOf(shown, await bibOf(), evidence)))
+      save(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+    }),
+    button('download-xlsx', 'Data (Excel)', async () => {
+      const { workbook } = await import('../workbook.ts')
+      const origin = originOf(shown, await bibOf(), evidence)
+      const sheets = workbookSheets(withOrigin(sheet, origin), [title, ...about, origin.citation])
+      save(`${name}.xlsx`, new Blob([workbook(sheets, { title, description: shown.notice })], { type: XLSX }))
+    }),
+  ]
   return html(
     'section',
     { class: 'take' },
     html('h2', {}, 'Download and cite'),
     stage,
-    html(
-      'div',
-      { class: 'row' },
-      ...(chart ? pictures : []),
-      button('download', 'Data (CSV)', () => save(`${name}.csv`, new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }))),
-      button('download-xlsx', 'Data (Excel)', async () => {
-        const { workbook } = await import('../workbook.ts')
-        save(
-          `${name}.xlsx`,
-          new Blob([workbook(workbookSheets(sheet, [title, ...about]), { title, description: shown.notice })], { type: XLSX }),
-        )
-      }),
-    ),
+    html('div', { class: 'row' }, ...(chart ? pictures : []), ...(sheet.rows.length === 0 ? [] : files)),
     texts('cite', 'Cite', async () => {
-      const bib = await shown.data.text(`v/${shown.release}/citation.bib`)
+      const bib = await bibOf()
+      const cited = citedIn(shown, evidence)
       return [
-        [
-          'Text',
-          citationText(bib, {
-            title,
-            evidence,
-            address: shown.fixedAddressOf({}),
-            notice: shown.environment === 'demo' ? shown.notice : '',
-          }),
-        ],
-        ['BibTeX', bib],
+        ['Text', citationText(bib, cited)],
+        ['BibTeX', viewBib(bib, { ...cited, key: name })],
       ]
     }),
     // Hosts allow no frame around pages on which keys are entered.
     ...(shown.environment === 'demo' ? [texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]])] : []),
     texts('request', 'API request', async () => [['Command', requestCommand(shown, new URL('.', document.baseURI))]]),
   )
+}
+
+function citedIn(shown: Shown, evidence: string) {
+  const notice = shown.environment === 'demo' ? shown.notice : ''
+  return { view: viewWords(shown), evidence, address: shown.fixedAddressOf({}), notice }
+}
+
+/** What files say of their rows. `bib` is the citation.bib of the release. */
+function originOf(shown: Shown, bib: string, evidence: string) {
+  const { licence, notice } = shown
+  // The notice has a column of its own.
+  return { source: releaseIn(bib), licence, citation: citationText(bib, { ...citedIn(shown, evidence), notice: '' }), notice }
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -18,9 +18,14 @@ import type { Shown } from './view.ts'
 const mark = (status: Figure['status']): SVGElement =>
   svg('svg', { width: 14, height: 14, 'aria-hidden': 'true' }, statusDot<SVGElement>(svg, 7, 7, status))
 
-/** What the marks mean. */
-export const markLegend = (): HTMLElement =>
-  html('ul', { class: 'legend marks', 'aria-label': 'Marks' }, ...MARKS.map(([status, words]) => html('li', {}, mark(status), words)))
+/** What the marks mean, and further items. */
+export const markLegend = (further: readonly HTMLElement[] = []): HTMLElement =>
+  html(
+    'ul',
+    { class: 'legend marks', 'aria-label': 'Marks' },
+    ...MARKS.map(([status, words]) => html('li', {}, mark(status), words)),
+    ...further,
+  )
 
 /** What a 90 % range is, in one sentence that opens. */
 export const whatRangesAre = (): HTMLElement =>
@@ -31,7 +36,8 @@ export const whatRangesAre = (): HTMLElement =>
     html(
       'p',
       {},
-      'The middle 90 % of the values that a figure takes when its inputs are drawn 400 times from what their sources leave open; errors of the method itself are not in them.',
+      'Each figure was calculated 400 times, each time with other inputs that their sources leave possible. ' +
+        'Its range holds the middle 90 % of the results. Errors of the method itself are not in it.',
     ),
   )
 
@@ -44,14 +50,14 @@ const GROUNDS: Readonly<Record<Status, string>> = {
   'not known': 'values that are not known',
 }
 
-/** `Figures rest in their weakest part on own values of the year (30), assumptions (46).`; empty where nothing is said of it. */
+/** `Weakest input behind each figure: own values of the year (30 places), assumptions (46 places).`; empty where nothing is said of it. */
 export function evidenceOfMany(figures: readonly Figure[]): string {
   const counts = STATUSES.map((status) => [figures.filter((figure) => figure.status === status).length, GROUNDS[status]] as const)
-  const parts = counts.filter(([count]) => count > 0).map(([count, words]) => `${words} (${count})`)
+  const parts = counts.filter(([count]) => count > 0).map(([count, words]) => `${words} (${count} ${count === 1 ? 'place' : 'places'})`)
   return parts.length === 0 ? '' : `${WEAKEST} ${parts.join(', ')}.`
 }
 
-const WEAKEST = 'Figures rest in their weakest part on'
+const WEAKEST = 'Weakest input behind each figure:'
 
 interface Series {
   readonly name: string
@@ -59,7 +65,7 @@ interface Series {
   readonly breaks: readonly number[]
 }
 
-/** `… on values of 2019 (Brazil 2020 and 2021), assumptions (India). Break: Brazil 2021.` */
+/** `…: values of other years (Brazil 2020 and 2021), assumptions (India). Break: Brazil 2021.` */
 export function evidenceOfPlaces(all: readonly Series[]): string {
   const found = STATUSES.flatMap((status) => {
     const places = all.flatMap(({ name, points }) => {
@@ -90,7 +96,9 @@ export function evidenceOfPlace(shown: Shown): string {
   )
   return [
     ...(split.length === 0 ? [] : [`${noneAlone(shown)}: ${listed(split.map(labelOf))}.`]),
-    `${labelOf(metric)}${sources === '' ? '' : `${isWhole(state) ? '' : ', of all packaging'}: ${sources}`}; the weakest part rests on ${carried}${breaks.length === 0 ? '' : `; break in ${listed(breaks)}`}.`,
+    ...(sources === '' ? [] : [`${labelOf(metric)}${isWhole(state) ? '' : ', of all packaging'}: ${sources}.`]),
+    `Weakest input: ${carried}.`,
+    ...(breaks.length === 0 ? [] : [`Break in ${listed(breaks)}.`]),
   ].join(' ')
 }
 
@@ -157,7 +165,7 @@ function explained({ environment, state }: Shown, metric: string, { page, show }
   return element
 }
 
-/** `Rests on: Mock survey (quality 4 of 5)`, and which part of it. */
+/** `Rests on: Mock survey, 82 % of the mass, quality 4 of 5; …` */
 function restsOn({ facts, state, environment }: Shown, id: HeadlineId): string {
   const { country, year } = state
   const sources = facts.countries.find(({ code }) => code === country)?.rests_on[year]?.[id]
@@ -170,7 +178,7 @@ function restsOn({ facts, state, environment }: Shown, id: HeadlineId): string {
       // The page of the demo says above that all values are invented.
       const title = environment === 'demo' ? whole.replace(/ \(demo, invented values\)$/, '') : whole
       const notes = [...(percent < 100 ? [`${percent} % of the mass`] : []), ...(quality === null ? [] : [`quality ${quality} of 5`])]
-      return notes.length === 0 ? title : `${title} (${notes.join(', ')})`
+      return [title, ...notes].join(', ')
     })
   return `${isWhole(state) ? 'Rests on' : 'All packaging rests on'}: ${words.join('; ')}`
 }

@@ -5,6 +5,7 @@ import type { CountryExplanation, ExplainedFigure } from '../../../schemas/count
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { html } from './dom.ts'
 import { explanationPath } from './place-notes.ts'
+import { inWords, plainLine } from './plain-words.ts'
 import type { Shown } from './view.ts'
 import { errorText } from './words.ts'
 
@@ -47,15 +48,17 @@ function figureWords(
   explanation: CountryExplanation,
 ): HTMLElement[] {
   const items = deciding.map(({ lead, lines }) =>
-    html('li', {}, html('b', {}, lead), html('ul', {}, ...lines.map((line) => html('li', {}, line)))),
+    html('li', {}, html('b', {}, lead), html('ul', {}, ...lines.map((line) => html('li', {}, plainLine(line, explanation))))),
   )
   const papers = explanation.sources
     .filter(({ source }) => sources.includes(source))
-    .map(({ source, title, url }) => html('li', {}, html('b', {}, source), `: ${title}`, ...(url === null ? [] : [html('br', {}), url])))
+    .map(({ source, title, authors, url }) =>
+      html('li', {}, `${authors}: ${title} (`, html('code', {}, source), ')', ...(url === null ? [] : [html('br', {}), url])),
+    )
   return [
     html('h3', {}, lead ?? answer),
     ...(lead === null ? [] : [html('p', {}, answer)]),
-    html('p', {}, solidity),
+    html('p', {}, inWords(solidity)),
     html('p', { class: 'hint' }, how_to_read),
     html('ol', {}, ...items),
     ...(rest === null ? [] : [html('p', { class: 'hint' }, rest)]),

@@ -27,8 +27,8 @@ export interface Numbers {
   /** The figure as the release publishes it, in kt or percent. Undefined if it has none; 0 where nothing of it is known. */
   published(place: string, year: number, metric: Pick<Metric, 'name'>): Figure | undefined
   /**
-   * The published figure converted to a form, such as kilograms per head. Undefined if nothing of it is known, or what the conversion needs is
-   * unknown.
+   * The published figure converted to a form, such as kilograms per head. Undefined if nothing of it is known, or what the conversion needs
+   * is unknown.
    */
   figure(place: string, year: number, metric: Metric, form: Form): Figure | undefined
   /** Population in persons; undefined if it is not known. */

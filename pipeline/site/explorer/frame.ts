@@ -4,6 +4,7 @@ import type { Versions } from '../../client/index.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { replacementOf } from '../../model/replacements.ts'
+import { someOf } from './citation.ts'
 import { controls } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
@@ -163,9 +164,10 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
  * Whether the state of a view uses a control. For example, a comparison shows the controls for places only if the reader chooses the
  * places.
  */
-function isUsed(control: string, { state }: Shown): boolean {
+function isUsed(control: string, { state, compared }: Shown): boolean {
   if (state.view === 'compare' || state.view === 'table') return control === 'country' || control === 'with' ? state.among === CHOSEN : true
   if (state.view === 'breakdown') return control !== state.by
+  if (state.view === 'releases') return control !== 'against' || compared !== undefined
   return true
 }
 
@@ -174,8 +176,8 @@ function chosenWords({ state, facts, measure }: Shown): string {
   const { view, country, with: others, category, polymer, year, by } = state
   if (view === 'table') {
     const { categories, polymers, years } = choicesIn(state)
-    const some = (names: readonly (string | number)[], kind: string) => (names.length === 1 ? String(names[0]) : `${names.length} ${kind}`)
-    return [setName(facts, state), some(years, 'years'), some(categories, 'kinds of packaging'), some(polymers, 'polymers')].join(' · ')
+    const ofYears = someOf(years.map(String), 'years')
+    return [setName(facts, state), ofYears, someOf(categories, 'kinds of packaging'), someOf(polymers, 'polymers')].join(' · ')
   }
   return [
     ...(view === 'map' || view === 'compare' ? [] : [nameOf(facts, country)]),

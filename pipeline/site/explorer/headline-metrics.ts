@@ -7,6 +7,7 @@ import { mostOf, type RangeBar } from '../../report/drawings/range-bar.ts'
 import { mismanagedAnswer, wasteWords } from './answers.ts'
 import { type Figure, figureAmount, type Numbers } from './figures.ts'
 import { unitOf } from './labels.ts'
+import { partAmount } from './place-flows.ts'
 
 export const HEADLINE_METRICS = {
   waste: 'waste_produced_in_the_country',
@@ -32,6 +33,7 @@ export interface Headline {
 }
 
 export function headlinesOf(numbers: Numbers, place: string, year: number, perHead: boolean): readonly Headline[] {
+  const waste = numbers.figure(place, year, metricNamed(HEADLINE_METRICS.waste), perHead ? 'head' : 'own')
   return HEADLINE_IDS.map((id): Headline => {
     const metric = metricNamed(HEADLINE_METRICS[id])
     const label = labelOf(metric)
@@ -44,8 +46,8 @@ export function headlinesOf(numbers: Numbers, place: string, year: number, perHe
       id,
       label,
       figure,
-      amount: figureAmount(figure, unit),
-      mass: mass && figureAmount(mass, 'kt'),
+      amount: unit === 'percent' ? figureAmount(figure, unit) : partAmount(figure, waste, unit),
+      mass: mass && partAmount(mass, waste, 'kt'),
       range: figure.range && `${figure.approximate ? 'about ' : ''}${rangeText(figure.range, unit)}`,
       bar: { ...figure, most: mostOf(unit, figure) },
     }

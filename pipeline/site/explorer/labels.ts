@@ -13,7 +13,7 @@ export function formsOf({ group }: Pick<Metric, 'group'>): readonly { readonly v
     { value: 'mass', label: 'mass (kt)' },
     { value: 'head', label: 'kg per head' },
   ] as const
-  return group === 'ratio' ? [{ value: 'own', label: 'share of waste (%)' }, ...masses] : [{ value: 'own', label: 'mass (kt)' }, masses[1]]
+  return group === 'ratio' ? [{ value: 'own', label: '% of waste' }, ...masses] : [{ value: 'own', label: 'mass (kt)' }, masses[1]]
 }
 
 /** The form that is used in the end. For a metric that is a mass, `mass` is its own unit. */

@@ -177,7 +177,8 @@ function keyForm(message: string | undefined, onKey: (key: string | undefined) =
     html(
       'p',
       { id: 'key-hint', class: 'hint' },
-      'You need a key to see the numbers. The page keeps it in its memory only: after you reload or leave, enter it again. What you have chosen is in the address and comes back. Leave the field empty if your host needs no key.',
+      'You need a key to see the numbers. The page keeps it in its memory only: after you reload or leave, enter it again. ' +
+        'What you have chosen is in the address and comes back. Leave the field empty if your host needs no key.',
     ),
   )
   form.addEventListener('submit', (event) => {

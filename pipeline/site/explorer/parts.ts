@@ -9,7 +9,8 @@ import { whatRangesAre } from './evidence.ts'
 import { type Figure, figureAmount } from './figures.ts'
 import { type Form, formOf, unitOf } from './labels.ts'
 import { coverageText } from './places.ts'
-import { type Cell, type Column, type Sheet, withoutPackaging } from './sheet.ts'
+import { type Cell, type Column, nameWithUnit, type Sheet, withoutPackaging } from './sheet.ts'
+import type { State } from './state.ts'
 import type { Shown } from './view.ts'
 import { withoutUnit } from './words.ts'
 
@@ -64,6 +65,10 @@ export const approximate = (figures: readonly Figure[]): readonly string[] =>
 const APPROXIMATE =
   'Ranges of this measure are approximate: they are computed from the ranges of the waste and of the share, as if their errors were independent.'
 
+/** What a logarithmic axis is; empty for another one. */
+export const aboutAxis = ({ axis }: Pick<State, 'axis'>): readonly string[] =>
+  axis === 'log' ? ['The axis is logarithmic: equal distances are equal ratios. Its lowest end stands for 0, too.'] : []
+
 /** An element with content that may be wider or higher than itself. It takes the focus, so that the keyboard can scroll it. */
 export const scrolling = (className: string, name: string, ...content: readonly HTMLElement[]): HTMLElement =>
   html('div', { class: className, tabindex: 0, role: 'region', 'aria-label': name }, ...content)
@@ -95,15 +100,15 @@ function cellText(cell: Cell, { unit }: Column): string {
 /** Columns of a figure: value, low, high, status and the year of what is carried. */
 export function figureColumns(metric: Metric, form: Form): Column[] {
   const unit = unitOf(metric, form)
-  const suffix = unit === metric.unit ? '' : unit === 'kt' ? '_kt' : '_kg_per_head'
+  const name = nameWithUnit(metric.name, unit)
   const decimals = unit === 'percent' ? 4 : 6
   const label = labelOf(metric)
   return [
-    { name: `${metric.name}${suffix}`, label, unit, decimals },
-    { name: `${metric.name}${suffix}_low`, label: '90 % range from', unit, decimals },
-    { name: `${metric.name}${suffix}_high`, label: 'to', unit, decimals },
-    { name: `${metric.name}${suffix}_status`, label: 'Rests on' },
-    { name: `${metric.name}${suffix}_from_year`, label: 'From year' },
+    { name, label, unit, decimals },
+    { name: `${name}_low`, label: '90 % range from', unit, decimals },
+    { name: `${name}_high`, label: '90 % range to', unit, decimals },
+    { name: `${name}_status`, label: 'Rests on' },
+    { name: `${name}_from_year`, label: 'From year' },
   ]
 }
 

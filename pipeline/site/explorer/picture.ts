@@ -40,7 +40,10 @@ export interface Picture {
   readonly height: number
 }
 
-/** Makes a picture; a slide has the ratio 16:9, with space around. It always has the light colours, whatever the reader's screen shows, because it goes onto slides and paper. */
+/**
+ * Makes a picture; a slide has the ratio 16:9, with space around. It always has the light colours, whatever the reader's screen shows,
+ * because it goes onto slides and paper.
+ */
 export function picture(chart: SVGElement, { title, subtitle, legend, lines }: PictureText, isSlide = false): Picture {
   const [width, height] = [Number(chart.getAttribute('width')), Number(chart.getAttribute('height'))]
   const room = Math.floor(width / (TITLE.size * 0.52))

@@ -1,10 +1,10 @@
-// The flows of a place and year, with the words for their masses and shares. Pure: the first page draws those of the world before its script
-// runs.
+// The flows of a place and year, with the words for their masses and shares. Pure: the first page draws those of the world before its
+// script runs.
 
-import { amountText } from '../../model/amounts.ts'
+import { amountText, partText } from '../../model/amounts.ts'
 import { type FlowLink, type FlowModel, type FlowNode, flowModel, metricOfLink, recordMasses } from '../../model/flow-model.ts'
 import { type MetricName, metricNamed, type Unit } from '../../model/metrics.ts'
-import { figureAmount, type Numbers } from './figures.ts'
+import { type Figure, figureAmount, type Numbers } from './figures.ts'
 
 export interface PlaceFlows {
   readonly model: FlowModel
@@ -27,15 +27,29 @@ export function placeFlows(numbers: Numbers, place: string, year: number, perHea
     (numbers.published(place, year, { name })?.amount ?? 0) * (metricNamed(name).group === 'mass' ? factor : 1)
   const waste = amountOf('waste_produced_in_the_country')
   const model = flowModel(recordMasses(amountOf))
-  // The headline figures beside the drawing have the digits that their ranges support: so has each mass of the same metric.
+  const whole = numbers.figure(place, year, metricNamed('waste_produced_in_the_country'), persons === undefined ? 'mass' : 'head')
+  // The headline figures beside the drawing are written in the same way.
   const amount = ({ metric: name }: { readonly metric?: MetricName | undefined }, value: number) => {
     const metric = name && metricNamed(name)
     const figure = metric && numbers.figure(place, year, metric, persons === undefined ? 'mass' : 'head')
     const share = metric?.group === 'ratio' ? numbers.figure(place, year, metric, 'own') : undefined
     return [
-      figure ? figureAmount(figure, unit) : amountText(value, unit),
-      share ? figureAmount(share, 'percent') : amountText((100 * value) / waste, 'percent'),
+      partAmount(figure ?? { amount: value, range: undefined, incomplete: false }, whole, unit),
+      share ? figureAmount(share, 'percent') : shareText((100 * value) / waste),
     ] as const
   }
   return { model, waste, unit, amount, linkAmount: (link) => amount({ metric: metricOfLink(model, link) }, link.value) }
 }
+
+/**
+ * A mass beside the waste generated: not finer than it, so that parts of a picture read alike. `whole` is undefined where it is not known.
+ */
+export const partAmount = (
+  { amount, range, incomplete }: Pick<Figure, 'amount' | 'range' | 'incomplete'>,
+  whole: Pick<Figure, 'amount' | 'range'> | undefined,
+  unit: Unit,
+): string => partText({ amount, range }, whole ?? { amount, range }, unit, incomplete)
+
+/** A share that no metric gives, and whose range is not known: whole percent from 10 on. */
+const shareText = (percent: number): string =>
+  percent >= 10 ? `${Math.round(percent).toLocaleString('en')} %` : amountText(percent, 'percent')

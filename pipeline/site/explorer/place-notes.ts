@@ -10,7 +10,8 @@ import { limitsOf, limitText } from '../../model/limits.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { html } from './dom.ts'
-import { coverageText, isGroup, nameOf } from './places.ts'
+import { countriesOf, coverageText, isGroup, nameOf } from './places.ts'
+import { plainReason } from './plain-words.ts'
 import type { Shown } from './view.ts'
 import { save } from './whole-files.ts'
 import { errorText } from './words.ts'
@@ -37,7 +38,7 @@ function members({ countries }: ExplorerData, { kind, area, members: stated, as_
   return html(
     'details',
     { class: 'members' },
-    html('summary', {}, `Countries of ${area}`),
+    html('summary', {}, countriesOf(area)),
     html('p', {}, html('b', {}, `Covered (${names.length})`), `: ${names.join(', ')}`),
     ...(missing.length === 0 ? [] : [html('p', {}, html('b', {}, `Not covered (${missing.length})`), `: ${missing.join(', ')}`)]),
     ...(citation ? [html('p', { class: 'hint' }, `Members${as_of ? ` since ${as_of}` : ''}: ${citation}`)] : []),
@@ -64,8 +65,12 @@ function weakNotes({ state, facts }: Shown): HTMLElement {
     ...weak.map(({ quantity, text, source, score }) => {
       const named = source === null ? '' : ` – ${facts.sources[source]?.title ?? source}`
       const quality = score === null ? '' : `, quality ${score} of 5`
-      const words = text === 'used' ? 'an input of low quality' : text.replaceAll('_', ' ')
-      return html('li', {}, html('b', {}, QUANTITIES[quantity] ?? quantity.replaceAll('_', ' ')), `: ${words}${named}${quality}`)
+      return html(
+        'li',
+        {},
+        html('b', {}, QUANTITIES[quantity] ?? quantity.replaceAll('_', ' ')),
+        `: ${plainReason(text)}${named}${quality}`,
+      )
     }),
     ...breaks.map(({ year, reason }) => html('li', {}, html('b', {}, `Break of the series in ${year}`), `: ${reason}`)),
   ]
@@ -128,7 +133,7 @@ export function changeWords(changes: Changes, country: string): (HTMLElement | s
     html(
       'li',
       {},
-      `Input ${change}: ${inWords(table)} ${key.replaceAll('|', ' ').replaceAll('*', '').trim()}: ${[before, after].flatMap((cells) => (cells ? [inWords(cells)] : [])).join(' → ')}`,
+      `Input ${change}: ${[inWords(table), ...ofKey(key)].join(' ')}: ${[before, after].flatMap((cells) => (cells ? [inWords(cells)] : [])).join(' → ')}`,
     ),
   )
   const cellItems = [...cells]
@@ -139,6 +144,13 @@ export function changeWords(changes: Changes, country: string): (HTMLElement | s
     })
   return [html('ul', {}, ...cellItems, ...inputItems)]
 }
+
+/** The parts of a key after its country, without `*`, which stands for all. */
+const ofKey = (key: string): readonly string[] =>
+  key
+    .split('|')
+    .slice(1)
+    .filter((part) => part !== '*' && part !== '')
 
 /** `recycled_percent 5.16` as `recycled 5.16 %`. */
 const inWords = (cells: string) =>

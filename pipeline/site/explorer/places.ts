@@ -19,7 +19,14 @@ export function placesOf({ countries, groups }: ExplorerData): Place[] {
   const named = countries.map(({ code, name, aliases }): Place => ({ id: code, name, kind: 'country', aliases }))
   return [
     ...named.sort((a, b) => a.name.localeCompare(b.name, 'en')),
-    ...groups.map(({ area, kind }): Place => ({ id: area, name: kind === 'income group' ? capital(`${area} countries`) : area, kind })),
+    ...groups.map(
+      ({ area, kind, aliases }): Place => ({
+        id: area,
+        name: kind === 'income group' ? capital(`${area} countries`) : area,
+        kind,
+        aliases,
+      }),
+    ),
   ]
 }
 
@@ -30,6 +37,9 @@ export const nameOf = (facts: ExplorerData, id: string): string => placesOf(fact
 /** The mean quality of the inputs of a country-year. */
 export const qualityOf = ({ countries }: ExplorerData, place: string, year: number): number | undefined =>
   countries.find(({ code }) => code === place)?.quality[year]
+
+/** `Countries of EU 27`, `G20 countries`. */
+export const countriesOf = (group: string): string => (group.endsWith(' countries') ? group : `Countries of ${group}`)
 
 export const isGroup = ({ groups }: ExplorerData, id: string): boolean => groups.some(({ area }) => area === id)
 
@@ -76,7 +86,7 @@ export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
         .map((name) => ({ name, isIn: ({ region }: Country) => region === name })),
     ]
       .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-      .map(({ name, isIn }) => ({ ...within(name, `Countries of ${name}`, isIn), short: name })),
+      .map(({ name, isIn }) => ({ ...within(name, countriesOf(name), isIn), short: name })),
     ...incomes.map((name) => within(name, capital(`${name} countries`), ({ income_group }) => income_group === name)),
   ].filter(({ places }) => places.length > 0)
 }
@@ -87,12 +97,14 @@ export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
  */
 export function coverageText({ groups, countries }: ExplorerData, id: string): string {
   const group = groups.find(({ area }) => area === id)
-  if (!group?.members)
-    return `${id} is a sum over ${group?.countries ?? 0} covered countries, without countries that the release does not cover.`
+  if (!group?.members) return `${id}: the sum over the ${group?.countries ?? 0} countries that the release covers.`
   const covered = new Set(countries.map(({ code }) => countryOfCode(code)))
   const missing = group.members.filter((member) => !covered.has(member))
   const which = missing.length === 0 || missing.length > MOST_MISSING ? '' : `; not covered: ${listed(missing)}`
-  return `${id}: ${group.members.length - missing.length} of ${group.members.length} members are covered${which}.`
+  const all = group.members.length
+  return missing.length === 0
+    ? `${id}: all ${all} members are covered.`
+    : `${id}: ${all - missing.length} of ${all} members are covered${which}.`
 }
 
 /** More codes than this are not written out. */

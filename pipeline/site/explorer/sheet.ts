@@ -43,13 +43,40 @@ export const PLACE_AND_YEAR: readonly Column[] = [
   ...PACKAGING,
 ]
 
-export const QUALITY: Column = { name: 'quality', label: 'Quality', decimals: 3 }
+export const QUALITY: Column = { name: 'quality_of_5', label: 'Quality of inputs, of 5', decimals: 3 }
+
+/** `littering_percent`: the name of a column of files, which says the unit. */
+export const nameWithUnit = (name: string, unit: Unit): string => `${name}_${unit.replaceAll(' ', '_')}`
 
 /** The sheet without category and polymer, which all its rows have in common, and which the page shows above it. */
 export function withoutPackaging({ columns, rows, ...sheet }: Sheet): Sheet {
   const isShown = columns.map(({ name }) => !PACKAGING.some((one) => one.name === name))
   const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => isShown[index])
   return { ...sheet, columns: shown(columns), rows: rows.map(shown) }
+}
+
+/** What files say of the rows of a sheet. */
+interface Origin {
+  /** The release. */
+  readonly source: string
+  readonly licence: string
+  readonly citation: string
+  readonly notice: string
+}
+
+/**
+ * The sheet with its origin in the last columns of each row. There it reaches everybody: programs take the first line of a CSV for the
+ * names and all others for data, so that lines of words would break them, and rows that are filtered, copied or joined keep it.
+ */
+export function withOrigin({ columns, rows, ...sheet }: Sheet, origin: Origin): Sheet {
+  const added = [
+    { name: 'source', label: 'Source' },
+    { name: 'licence', label: 'Licence' },
+    { name: 'citation', label: 'Citation' },
+    { name: 'notice', label: 'Notice' },
+  ] as const
+  const cells = added.map(({ name }) => origin[name])
+  return { ...sheet, columns: [...columns, ...added], rows: rows.map((row) => [...row, ...cells]) }
 }
 
 /** A line of names, then one line for each row; numbers have the decimals of their column. */

@@ -17,6 +17,10 @@ type RowKind = (typeof ROW_KINDS)[number]
 const SORTS = ['value', 'name'] as const
 type Sort = (typeof SORTS)[number]
 
+const AXES = ['linear', 'log'] as const
+/** How the values of a chart are put on its axis. */
+export type Axis = (typeof AXES)[number]
+
 /** Most places that are compared at once, including the first one. */
 export const MOST_PLACES = 8
 
@@ -39,6 +43,7 @@ export interface State {
   /** Which places are compared: the name of a set of places, or `chosen`. */
   readonly among: string
   readonly sort: Sort
+  readonly axis: Axis
   /** What the table shows; empty: the one category, polymer or year. */
   readonly categories: readonly string[]
   readonly polymers: readonly string[]
@@ -92,6 +97,7 @@ function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State
     as: 'own',
     among: ALL_COUNTRIES,
     sort: 'value',
+    axis: 'linear',
     categories: [],
     polymers: [],
     years: [],
@@ -175,6 +181,7 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
     as: value('as', FORMS, first.as),
     among: value('among', choices.among, first.among),
     sort: value('sort', SORTS, first.sort),
+    axis: value('axis', AXES, first.axis),
     categories: several('categories', choices.categories),
     polymers: several('polymers', choices.polymers),
     years: several('years', choices.years.map(String)).map(Number),

@@ -73,6 +73,7 @@ export type ControlName =
   | 'year'
   | 'among'
   | 'sort'
+  | 'axis'
   | 'categories'
   | 'polymers'
   | 'years'

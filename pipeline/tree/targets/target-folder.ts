@@ -1,5 +1,6 @@
-// Writes the folder of a target beside its place, and then shows it there. A folder that is uploaded moves there by renaming: a marker file in
-// it says that it was written here, so that the next run may replace it. A folder that a server reads keeps its own name, and a link shows it.
+// Writes the folder of a target beside its place, and then shows it there. A folder that is uploaded moves there by renaming: a marker file
+// in it says that it was written here, so that the next run may replace it. A folder that a server reads keeps its own name, and a link
+// shows it.
 
 import { join, resolve } from 'node:path'
 import { compressionOf, copyFault } from '../../io/compressions.ts'
@@ -93,8 +94,8 @@ export async function writeTarget({ tree, to }: Pick<TargetFolder, 'tree' | 'to'
 }
 
 /**
- * Writes a planned folder beside a link. `show` of the result moves the link. Folders that were written here before are removed, unless `keeps`
- * says that a server may still read them. Failures as of `writeTarget`.
+ * Writes a planned folder beside a link. `show` of the result moves the link. Folders that were written here before are removed, unless
+ * `keeps` says that a server may still read them. Failures as of `writeTarget`.
  */
 export function writeServed(
   { tree, to }: Pick<TargetFolder, 'tree' | 'to'>,

@@ -88,7 +88,8 @@ describe('a draft', () => {
     ).toEqual([
       '`~^(?:/(?:health|health\\.json))$` "no-store"',
       '`~^(?:/v/(?:1\\.2-draft)/.*)$` "no-store"',
-      '`~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))$` "public, max-age=31536000, immutable"',
+      '`~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))$` ' +
+        '"public, max-age=31536000, immutable"',
       'default "public, max-age=300"',
     ])
     expect(render([demo])).not.toContain('draft')

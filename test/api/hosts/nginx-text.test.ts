@@ -71,7 +71,8 @@ describe('the configuration of nginx', () => {
     ).toEqual([
       '"~^(?:/(?:health|health\\.json))\\z" no-store;',
       '"~^(?:/v/(?:1\\.2-draft)/.*)\\z" no-store;',
-      `"~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))\\z" 'public, max-age=31536000, immutable';`,
+      '"~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))\\z" ' +
+        `'public, max-age=31536000, immutable';`,
       `default 'public, max-age=300';`,
     ])
     expect(render(demo)).not.toContain('draft')

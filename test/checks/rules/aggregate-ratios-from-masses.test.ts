@@ -37,7 +37,8 @@ async function accepts(masses: readonly bigint[], ppm: readonly bigint[], leaked
   const names = ['recycled_kg', 'exported_kg', 'incinerated_kg', 'landfilled_kg', 'improperly_disposed_kg', 'littered_kg', 'uncollected_kg']
   await engine.run(`
     create or replace table written_masses as select 'FRA' as country, 'PET bottles' as category, 'PET' as polymer, 2020 as year,
-      ${masses.map((mass, place) => `cast(${mass} as bigint) as ${names[place]}`).join(', ')}, cast(${whole} as bigint) as waste_generated_kg, cast(${leaked} as bigint) as leaked_kg;
+      ${masses.map((mass, place) => `cast(${mass} as bigint) as ${names[place]}`).join(', ')},
+      cast(${whole} as bigint) as waste_generated_kg, cast(${leaked} as bigint) as leaked_kg;
     create or replace table written_parquet as select 'FRA' as country, unnest(['PET bottles', 'All packaging']) as category, 'PET' as polymer,
       2020 as year, ${FATES.map(({ ratio }, place) => `${ppm[place]} as ${ratio}_ppm`).join(', ')},
       ${(ppm[4] ?? 0n) + (ppm[5] ?? 0n) + (ppm[6] ?? 0n)} as mismanaged_including_littering_ppm, ${leakedPpm} as leaked_to_ocean_and_waterways_ppm,

@@ -1,5 +1,5 @@
-// Each operation over draws: of numbers that differ from draw to draw and of numbers that do not. The expected values are worked out by hand
-// for two kinds of draws, even and odd ones.
+// Each operation over draws: of numbers that differ from draw to draw and of numbers that do not. The expected values are worked out by
+// hand for two kinds of draws, even and odd ones.
 
 import { describe, expect, test } from 'vitest'
 import { Buffers, type Drawn, drawnNumbers } from '../../../pipeline/compute/numbers/drawn.ts'
@@ -26,9 +26,9 @@ describe('draws side by side', () => {
     ['add', n.add([a, 1, b, 2]), [12, 33]],
     ['add what is the same', n.add([1, 2, 3]), [6]],
     ['add one drawn number', n.add([0, a]), [6, 10]],
-    ['subtract', n.less(a, b, 1), [2, -11]],
-    ['subtract from a number', n.less(10, a), [4, 0]],
-    ['subtract what is the same', n.less(10, 3, 2), [5]],
+    ['subtract', n.minus(a, b, 1), [2, -11]],
+    ['subtract from a number', n.minus(10, a), [4, 0]],
+    ['subtract what is the same', n.minus(10, 3, 2), [5]],
     ['scale by numbers', n.scale([a, 30], [10]), [18, 30]],
     ['scale by draws', n.scale([a, b, 2], [drawn(4, 5), 4]), [2.25, 20]],
     ['divide a number', n.scale([60], [a]), [10, 6]],
@@ -37,14 +37,14 @@ describe('draws side by side', () => {
     ['take the least of a number', n.atMost(7, a), [6, 7]],
     ['take the most', n.atLeast(a, b), [6, 20]],
     ['take the most of a number', n.atLeast(a, 7), [7, 10]],
-    ['compare', n.below(b, a), [1, 0]],
-    ['compare with a number', n.below(a, 7), [1, 0]],
-    ['compare what is the same', n.below(1, 2), [1]],
+    ['compare', n.isBelow(b, a), [1, 0]],
+    ['compare with a number', n.isBelow(a, 7), [1, 0]],
+    ['compare what is the same', n.isBelow(1, 2), [1]],
     ['find zero', n.isZero(drawn(0, 2)), [1, 0]],
     [
       'choose, each draw for itself',
       n.when(
-        n.below(a, b),
+        n.isBelow(a, b),
         () => a,
         () => -1,
       ),
@@ -53,13 +53,13 @@ describe('draws side by side', () => {
     [
       'choose once where all agree',
       n.when(
-        n.below(b, 30),
+        n.isBelow(b, 30),
         () => 5,
         () => a,
       ),
       [5],
     ],
-    ['count the rounding errors of nothing as 0', n.rest(drawn(0.0009, 0.002)), [0, 0.002]],
+    ['count the rounding errors of nothing as 0', n.orNothing(drawn(0.0009, 0.002)), [0, 0.002]],
   ])('%s', (_, found, expected) => {
     expect(valuesOf(found)).toEqual(expected)
   })
@@ -75,7 +75,7 @@ describe('draws side by side', () => {
   })
 
   test('hold a condition only where all do: what is selected is the same in all draws', () => {
-    expect([n.below(a, 11), n.below(a, 7), n.below(a, 1), 1, 0].map(n.holds)).toEqual([true, false, false, true, false])
+    expect([n.isBelow(a, 11), n.isBelow(a, 7), n.isBelow(a, 1), 1, 0].map(n.holds)).toEqual([true, false, false, true, false])
   })
 
   test('use the same arrays again after they are cleared', () => {

@@ -1,5 +1,5 @@
-// The reference draws each cell by itself. Here the two weights of what is burnt or buried are drawn together (docs/ranges.md, "Decisions"):
-// their sum by the factor of what is buried, and the share burnt by the transferred error.
+// The reference draws each cell by itself. Here the two weights of what is burnt or buried are drawn together (docs/ranges.md,
+// "Decisions"): their sum by the factor of what is buried, and the share burnt by the transferred error.
 
 import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import type { Environment } from '../../../pipeline/model/environments.ts'

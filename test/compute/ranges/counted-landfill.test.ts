@@ -8,7 +8,11 @@ const row: Row = { row: 1, table: 'treatment_shares', key: 'AAA|2020', values: {
 function counted(open: { readonly sanitary: number; readonly improper: number } | undefined, code: string, reports = false) {
   const spreads = { sigmas: new Map(), factors: new Map(), stated: [], openLandfill: new Map([['BBB', 0.98]]) }
   const factsOf = () => ({ score: 2, source: 'survey', openLandfill: open })
-  return countedLandfill({ used: new Set([row]), weaker: { waste: [], recycling: [] } }, { spreads, factsOf }, { code, reports })
+  return countedLandfill(
+    { used: new Set([row]), weaker: { waste: [], recycling: [] } },
+    { spreads, factsOf },
+    { code, reportsPackaging: reports },
+  )
 }
 
 test('landfill of an open kind counts as the row has it, or as law requires', () => {

@@ -107,8 +107,8 @@ describe('without any residual, an estimate by weaker evidence has the error of 
     draws = (await drawing(WITHOUT_RESIDUALS))('AAA')
   })
 
-  // The estimate is divided by factors exp(0.8 z) whose z are those of all ranks: the 20th quotient is that of the 20th z from above, which is
-  // the 20th from below with the other sign.
+  // The estimate is divided by factors exp(0.8 z) whose z are those of all ranks: the 20th quotient is that of the 20th z from above, which
+  // is the 20th from below with the other sign.
   const [LOW_FACTOR, HIGH_FACTOR] = [1 / Math.exp(-0.8 * LOW_Z), 1 / Math.exp(-0.8 * HIGH_Z)]
 
   test('waste by municipal waste: 50 kt of 1,000 kt, 10 % and 50 %', () => {

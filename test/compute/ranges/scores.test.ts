@@ -63,7 +63,7 @@ describe('the scores of a small world', () => {
     const [waste, mismanaged] = ['waste_produced_in_the_country', 'mismanaged_including_littering'].map(metricNamed)
     if (!waste || !mismanaged) throw new Error('no such metric')
     const of = (area: string, metric: typeof waste, value: number, isComparable: boolean) => ({
-      ...{ source: 'a study', measures: 'all plastics', descendsFrom: 'surveys' },
+      ...{ source: 'a study', address: 'https://example.org', measures: 'all plastics', descendsFrom: 'surveys' },
       area,
       year: 2020,
       metric,

@@ -16,6 +16,7 @@ describeWithRawFiles('the published texts of a row', pinnedFiles(), (raw) => {
     limits: [],
     groups: [],
     publishedAt: NOWHERE,
+    addresses: new Map(),
     aliases: new Map(),
   }
   beforeAll(async () => {

@@ -4,7 +4,9 @@ import { leftOut, linesOf, readWith } from './files.ts'
 
 const YEARS = { first_year: 2018, last_year: 2022 }
 const OF_HEAD =
-  'STRUCTURE,STRUCTURE_ID,STRUCTURE_NAME,freq,Time frequency,waste,Waste categories,wst_oper,Waste management operations,unit,Unit of measure,geo,Geopolitical entity (reporting),TIME_PERIOD,Time,OBS_VALUE,Observation value,OBS_FLAG,Observation status (Flag) V2 structure,CONF_STATUS,Confidentiality status (flag)'
+  'STRUCTURE,STRUCTURE_ID,STRUCTURE_NAME,freq,Time frequency,waste,Waste categories,wst_oper,Waste management operations,unit,' +
+  'Unit of measure,geo,Geopolitical entity (reporting),TIME_PERIOD,Time,OBS_VALUE,Observation value,OBS_FLAG,' +
+  'Observation status (Flag) V2 structure,CONF_STATUS,Confidentiality status (flag)'
 
 const perHead = (geo: string, year: string, value: string, flag = '', more: Readonly<Record<string, string>> = {}) =>
   [

@@ -25,10 +25,11 @@ export interface Cell {
 export const CELLS: readonly Cell[] = CATEGORIES.flatMap((category) => POLYMERS.map((polymer) => ({ category, polymer })))
 
 const EU = 'AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ESP SWE NOR'.split(' ')
-const ELSEWHERE =
-  'GBR CHE TUR UKR RUS SRB USA CAN MEX BRA ARG CHL COL PER ECU CRI DOM URY CHN IND IDN JPN KOR MYS PHL THA VNM SGP AUS NZL BGD PAK LKA KHM ARE SAU EGY MAR ISR TUN ZAF KEN TZA NGA MOZ'.split(
-    ' ',
-  )
+const ELSEWHERE = [
+  'GBR CHE TUR UKR RUS SRB USA CAN MEX BRA ARG CHL COL PER ECU CRI DOM URY',
+  'CHN IND IDN JPN KOR MYS PHL THA VNM SGP AUS NZL BGD PAK LKA KHM',
+  'ARE SAU EGY MAR ISR TUN ZAF KEN TZA NGA MOZ',
+].flatMap((codes) => codes.split(' '))
 const ADDED: readonly (readonly [since: string, country: string])[] = [
   ['1.2', 'PRY'],
   ['1.3', 'LAO'],

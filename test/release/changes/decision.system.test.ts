@@ -1,7 +1,9 @@
-// Mistakes that a new edition may bring, planted in a draft: each is named on the decision page, with the row that decides it now.
+// Mistakes that a new edition may bring, planted in a draft: the decision page names the country of each, and what happened to its rows.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
+import { decisionMarkdown } from '../../../pipeline/report/decision/decision-text.ts'
+import { happened } from '../../../pipeline/report/decision/decision-words.ts'
 import type { Decision } from '../../../schemas/decision.ts'
 import type { Finding } from '../../../schemas/findings.ts'
 import { smallWorkspace } from '../../small-workspace.ts'
@@ -15,8 +17,11 @@ const EDITION: Readonly<Record<string, readonly (readonly [row: RegExp, edited: 
   municipal_waste: [[/^BGD,2017,11276\.876,.*$/m, 'BGD,2017,78938.132,10.6,62.7,LMC,mock-municipal,,,1.2,']],
   // The share of the population that is served, for that of the waste; and a value of long ago.
   collection: [
-    [/^BRA,2022,.*$/m, 'BRA,2022,55,,UMC,mock-collection,,,1.2,'],
-    [/^THA,2022,.*$/m, 'THA,2022,48,,UMC,mock-collection,,,1.2,'],
+    [/^BRA,2022,.*$/m, 'BRA,2022,90.3,,UMC,mock-collection,,mock: percent of population,1.2,'],
+    ...[2019, 2020, 2021, 2022].map(
+      (year) => [new RegExp(`^THA,${year},.*$`, 'm'), `THA,${year},,,UMC,mock-collection,,,1.2,yes`] as const,
+    ),
+    [/^THA,2019,.*$/m, 'THA,2009,70,,UMC,mock-collection,,,1.2,'],
   ],
   // Sanitary landfill and open dump exchanged.
   treatment_shares: [[/^CHL,2019,.*$/m, 'CHL,2019,1.3,12.7,77,9,collected,mock-treatment,,,1.2,']],
@@ -59,14 +64,20 @@ const lineOf = (table: string, country: string) => {
 
 describe('a new edition in which something is wrong', () => {
   it.each([
-    ['a country times seven', 'BGD', 'waste_produced_in_the_country', 'municipal_waste'],
-    ['the population served, for the waste', 'BRA', 'collected', 'collection'],
-    ['sanitary landfill and dump exchanged', 'CHL', 'mismanaged_including_littering', 'treatment_shares'],
-    ['an older value', 'THA', 'collected', 'collection'],
-  ] as const)('%s is named with the row that decides now', (_, country, metric, table) => {
-    const figure = moved(country, metric)
-    expect(figure?.decides_now).toMatchObject(lineOf(table, country))
+    ['a country times seven', 'BGD', 'waste_produced_in_the_country', 'municipal_waste', /BGD\|2017 \(.*\): waste_kt .* → .* \(× 7\)/],
+    ['the population served, for the waste', 'BRA', 'collected', 'collection', /collected_percent 92.11 → 90.3, note .*population$/],
+    [
+      ...['sanitary landfill and dump exchanged', 'CHL', 'mismanaged_including_littering', 'treatment_shares'],
+      /sanitary_landfill_percent and improper_percent exchanged/,
+    ],
+    ['an older value', 'THA', 'collected', 'collection', /an older row decides: collection of 2009 instead of 2022/],
+  ] as const)('%s is named with the row that decides now, and with what happened', (_, code, metric, table, what) => {
+    const figure = moved(code, metric)
+    expect(figure?.decides_now).toMatchObject(lineOf(table, code))
     expect(figure?.decided_before?.line).not.toBe(figure?.decides_now?.line)
+    const country = decision.countries.find((one) => one.country === code)
+    expect(country && happened(country)).toContainEqual(expect.stringMatching(what))
+    expect(decisionMarkdown(decision).at(-1)).toContain(`\n- ${country?.name}, `)
   })
 
   it('is an error of the rule where it moved far: the country times seven, and the exchanged columns', () => {

@@ -46,6 +46,13 @@ describe('what differs between two releases', () => {
     expect(counted).toEqual(declared.flat().map((text) => ({ text, matches: 1 })))
   })
 
+  it('counts for every declaration that covers it, in whatever order they stand: a country is named beside its source', () => {
+    const declared = [['revise waste_trade', REVISE]]
+    const { inputs, declared: counted } = compared([5, 7], declared)
+    expect(inputs).toMatchObject([{ declaration: 'revise waste_trade' }])
+    expect(counted).toEqual(declared.flat().map((text) => ({ text, matches: 1 })))
+  })
+
   it.each<[string, readonly Amount[], readonly string[][]]>([
     ['the removal', [5, null, 7], [[], [ADD]]],
     ['the addition', [5, null, 7], [[REMOVE], []]],

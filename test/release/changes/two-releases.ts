@@ -107,6 +107,7 @@ function releaseInputs(world: World, version: string): ReleaseInputs {
     limits: [],
     groups: [],
     publishedAt: NOWHERE,
+    addresses: new Map(),
     aliases: new Map(),
   } as ReleaseInputs
 }

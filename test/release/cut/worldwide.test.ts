@@ -50,7 +50,7 @@ test('distances are in points of the nearest year, and of masses logarithms; a m
   const [mismanaged, waste] = ['mismanaged_including_littering', 'waste_produced_in_the_country'].map(metricNamed)
   if (!mismanaged || !waste) throw new Error('no such metric')
   const of = (area: string, metric: typeof waste, value: number, year = 2022) => ({
-    ...{ source: 'a study', measures: 'all plastics', descendsFrom: 'surveys', isComparable: false },
+    ...{ source: 'a study', address: 'https://example.org', measures: 'all plastics', descendsFrom: 'surveys', isComparable: false },
     ...{ area, year, metric, value },
   })
   const all = [

@@ -72,7 +72,8 @@ describe('a release.json', () => {
     ...[1899, 2100, 20222022022].map((last_year): [string, unknown, string] => [
       `the last year ${last_year}`,
       plan({ coverage: { countries: 74, last_year } }),
-      `${FILE}:1, column environments.demo.coverage.last_year: too ${last_year < 2000 ? 'small' : 'big'}: expected number to be ${last_year < 2000 ? '>=1900' : '<=2099'}, found "${last_year}"`,
+      `${FILE}:1, column environments.demo.coverage.last_year: too ${last_year < 2000 ? 'small' : 'big'}: ` +
+        `expected number to be ${last_year < 2000 ? '>=1900' : '<=2099'}, found "${last_year}"`,
     ]),
     [
       'the first year 202',

@@ -182,7 +182,11 @@ describe('a check with the public key', () => {
     })
     expect(notes.join('\n')).not.toContain('not proven')
     expect(notes.at(-1)).toBe(
-      'as signed: .zenodo.json, CHANGES.md, CITATION.cff, aggregates.csv, aggregates.parquet, changes.json, citation.bib, contributions.csv, countries.csv, datapackage.json, datasets.parquet, datasets.sdmx.csv, decision.html, decision.json, evidence.parquet, explanations.jsonl, explorer.json, findings.csv, national-totals.csv, pairs.csv, plastic-packaging-eol.xlsx, ranges.csv, ranges.parquet, status.csv, status.parquet, structure.sdmx, structure.sdmx.json, validation.html, validation.json',
+      'as signed: ' +
+        '.zenodo.json, CHANGES.md, CITATION.cff, aggregates.csv, aggregates.parquet, changes.json, citation.bib, contributions.csv, ' +
+        'countries.csv, datapackage.json, datasets.parquet, datasets.sdmx.csv, decision.html, decision.json, evidence.parquet, ' +
+        'explanations.jsonl, explorer.json, findings.csv, national-totals.csv, pairs.csv, plastic-packaging-eol.xlsx, ranges.csv, ' +
+        'ranges.parquet, status.csv, status.parquet, structure.sdmx, structure.sdmx.json, validation.html, validation.json',
     )
     expect(code).toBe(0)
     expect((await run('verify', bundle, '--public-key', 'public.pem')).stdout).toMatch(

@@ -3,7 +3,16 @@
 import { describe, expect, it } from 'vitest'
 import { decisionHtml } from '../../../pipeline/report/decision/decision-html.ts'
 import { decisionMarkdown, decisionText } from '../../../pipeline/report/decision/decision-text.ts'
+import { happened, moveText } from '../../../pipeline/report/decision/decision-words.ts'
+import type { Decision } from '../../../schemas/decision.ts'
 import { DECISION } from './example.ts'
+
+/** The first figure of the first country. */
+function figureOf({ countries: [country] }: Decision) {
+  const [figure] = country?.figures ?? []
+  if (!figure) throw new Error('the example has no figure')
+  return figure
+}
 
 describe('a decision', () => {
   it('is said in ten lines at most: what left its range, what has to be declared, and what speaks for and against it', () => {
@@ -11,15 +20,52 @@ describe('a decision', () => {
     expect(lines).toEqual([
       '1.5 against 1.4: 2 of 380 national figures left the range that 1.4 gave them, in 2 countries.',
       '  1 country moved by more than a factor of three or 30 points, and no declared change names it: Bangladesh.',
-      '  Bangladesh, waste generated 2022: 490 kt → 3,530 kt (180 to 3,100\u00a0kt); now BGD|2022 (sources/demo/municipal_waste.csv:161)',
-      '  Kenya <b>, collected 2021: 40.0 % → 75.0 % (24 to 60\u00a0%); now BGD|2022 (sources/demo/municipal_waste.csv:872)',
+      '  Bangladesh, waste generated 2022: 490 kt → 3,530 kt (180 to 3,100\u00a0kt); ' +
+        'revised municipal_waste BGD|2022 (sources/demo/municipal_waste.csv:161): waste_kt 1000 → 7000 (× 7), ' +
+        'note by <hand> → nothing; and 2 more changes of its rows',
+      '  Kenya <b>, collected 2021: 40.0 % → 75.0 % (24 to 60\u00a0%); ' +
+        'no row of its own differs: it moves by what countries share, such as the median of an income group',
       '  decides the waste of: what-a-waste-3 0 → 37 countries, no source 38 → 2 countries',
       '  national ranges: 43 narrower, 21 wider',
       '  warnings: evidence-old 41 → 6, treatment-shares-sum 8 → 18',
       '  distance to benchmarks: 0 smaller, 1 larger of 1',
-      '  Two methods were compared in 152 of 304 country-years: 149 agree as far as expected, 3 do not, in 1 country: Cyprus 2020 (+201 %). The other 152 rest on one method only.',
+      '  Two methods were compared in 152 of 304 country-years: 149 agree as far as expected, 3 do not, in 1 country: ' +
+        'Cyprus 2020 (+201 %). The other 152 rest on one method only.',
     ])
     expect(decisionMarkdown(DECISION)[0]).toBe('## Is it better?')
+  })
+
+  it('names the countries that moved within their ranges, too', () => {
+    const inside = DECISION.countries.map((country) => ({
+      ...country,
+      figures: country.figures.map((figure) => ({ ...figure, left: false })),
+    }))
+    expect(decisionText({ ...DECISION, left: 0, countries: inside })).toMatch(
+      /^ {2}Bangladesh, .* \(180 to 3,100\u00a0kt\), within its range; revised /m,
+    )
+  })
+
+  it('says of two figures that read the same that it is still the same', () => {
+    const unit = 'percent' as const
+    expect(moveText({ ...figureOf(DECISION), unit, before: 6.01, now: 6.04, range: { low: 4.6, high: 9.2 } })).toBe(
+      'still 6.0 % (4.6 to 9.2\u00a0%)',
+    )
+  })
+
+  it('says where an older row decides, and where two columns are exchanged', () => {
+    const [country] = DECISION.countries
+    const figure = figureOf(DECISION)
+    if (!country || !figure.decides_now) throw new Error('the example has no such figure')
+    const cell = (column: string, before: string, after: string) => ({ column, unit: 'percent', before, after })
+    const [row] = country.rows
+    if (!row) throw new Error('the example has no such row')
+    const rows = [{ ...row, cells: [cell('dump', '77', '12.7'), cell('landfill', '12.7', '77')] }]
+    const older = { ...figure, decides_now: { ...figure.decides_now, key: 'BGD|1998', year: 1998 } }
+    expect(happened({ ...country, figures: [older], rows })).toEqual([
+      'an older row decides: municipal_waste of 1998 instead of 2022',
+      'revised municipal_waste BGD|2022 (sources/demo/municipal_waste.csv:161): ' +
+        'dump and landfill exchanged, dump 77 → 12.7 (÷ 6.06), landfill 12.7 → 77 (× 6.06)',
+    ])
   })
 
   it('says nothing where no national figure moved', () => {
@@ -34,6 +80,7 @@ describe('a decision', () => {
     expect(html.match(/<h2>[^<]*/g)).toEqual([
       '<h2>1.5 is a first release: there is nothing to compare it with.',
       '<h2>Two methods that do not agree',
+      '<h2>Years from several editions',
     ])
   })
 
@@ -43,6 +90,12 @@ describe('a decision', () => {
     expect(decisionHtml({ ...same, reconciliation: { ...same.reconciliation, apart: 0, gaps: [] } })).toContain(
       '<section class="verdict good">',
     )
+  })
+
+  it('names in one line a country whose years rest on several editions', () => {
+    expect(decisionHtml(DECISION).match(/>Australia<.*/g)).toEqual([
+      expect.stringMatching(/Waste generated: waste_generated rests on .*2022<\/div><div>Collected: collection rests on /),
+    ])
   })
 
   it('shows names as text, and in red only what moved far and is not declared', () => {

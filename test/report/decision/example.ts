@@ -2,7 +2,19 @@
 
 import type { Decision } from '../../../schemas/decision.ts'
 
-const row = (line: number) => ({ key: 'BGD|2022', file: 'sources/demo/municipal_waste.csv', line })
+const row = (line: number, year = 2022) => ({
+  ...{ table: 'municipal_waste', key: `BGD|${year}`, year },
+  ...{ file: 'sources/demo/municipal_waste.csv', line },
+})
+
+const REVISED: Decision['countries'][number]['rows'][number] = {
+  ...{ change: 'revised', table: 'municipal_waste', key: 'BGD|2022', file: 'sources/demo/municipal_waste.csv', line: 161 },
+  ...{ before: 'waste_kt 1000, note by <hand>', after: 'waste_kt 7000' },
+  cells: [
+    { column: 'waste_kt', unit: 'kt', before: '1000', after: '7000' },
+    { column: 'note', unit: null, before: 'by <hand>', after: null },
+  ],
+}
 
 export const DECISION: Decision = {
   ...{ version: '1.5', previous: '1.4', environment: 'demo', notice: 'These values are invented.' },
@@ -12,27 +24,29 @@ export const DECISION: Decision = {
       ...{ country: 'BGD', name: 'Bangladesh', moved_kt: 3042, declared: false },
       figures: [
         {
-          ...{ metric: 'waste_produced_in_the_country', unit: 'kt', year: 2022, before: 490, now: 3532 },
+          ...{ metric: 'waste_produced_in_the_country', unit: 'kt', year: 2022, before: 490, now: 3532, moved_kt: 3042 },
           ...{ range: { low: 188, high: 3010 }, left: true, far: true, decided_before: row(19), decides_now: row(161) },
         },
         {
-          ...{ metric: 'collected', unit: 'percent', year: 2022, before: 52, now: 55 },
+          ...{ metric: 'collected', unit: 'percent', year: 2022, before: 52, now: 55, moved_kt: 15 },
           ...{ range: { low: 32, high: 71 }, left: false, far: false, decided_before: row(19), decides_now: null },
         },
       ],
+      ...{ rows: [REVISED], more_rows: 2 },
     },
     {
       ...{ country: 'KEN', name: 'Kenya <b>', moved_kt: 40, declared: true },
       figures: [
         {
-          ...{ metric: 'collected', unit: 'percent', year: 2021, before: 40, now: 75 },
+          ...{ metric: 'collected', unit: 'percent', year: 2021, before: 40, now: 75, moved_kt: 40 },
           ...{ range: { low: 24, high: 60 }, left: true, far: true, decided_before: null, decides_now: row(872) },
         },
         {
-          ...{ metric: 'leaked_to_ocean_and_waterways', unit: 'percent', year: 2021, before: 0, now: 2 },
+          ...{ metric: 'leaked_to_ocean_and_waterways', unit: 'percent', year: 2021, before: 0, now: 2, moved_kt: 2 },
           ...{ range: null, left: false, far: false, decided_before: null, decides_now: null },
         },
       ],
+      ...{ rows: [], more_rows: 0 },
     },
   ],
   sources: [
@@ -54,4 +68,14 @@ export const DECISION: Decision = {
     },
   ],
   reconciliation: { country_years: 304, compared: 152, apart: 3, gaps: [{ country: 'CYP', name: 'Cyprus', year: 2020, percent: 201 }] },
+  mixed: [
+    {
+      ...{ country: 'AUS', name: 'Australia', metric: 'waste_produced_in_the_country' },
+      editions: 'waste_generated rests on apco-2018 in 2019, 2020; apco-2022 in 2021, 2022',
+    },
+    {
+      ...{ country: 'AUS', name: 'Australia', metric: 'collected' },
+      editions: 'collection rests on survey-1 in 2019; survey-2 in 2020',
+    },
+  ],
 }

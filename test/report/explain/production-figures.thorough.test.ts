@@ -41,7 +41,8 @@ describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
       'improperly disposed share in 2015 13.3 % (+0.63 %), made of waste_treatment_other_percent 13.3 % (assumption: it could also count as left_out_percent)',
       'treatment_shares of 2015 (5 years before): worldbank-what-a-waste-2/country_level_data_0.csv:100 (worldbank-what-a-waste-2, quality 2 of 5)',
       'incinerated share in 2015 80.2 % (−0.62 %), made of waste_treatment_incineration_percent 80.2 %',
-      'sanitary landfill share in 2015 1.1 % (−0.01 %), made of waste_treatment_controlled_landfill_percent 1.1 % (assumption: it could also count as improper_percent)',
+      'sanitary landfill share in 2015 1.1 % (−0.01 %), ' +
+        'made of waste_treatment_controlled_landfill_percent 1.1 % (assumption: it could also count as improper_percent)',
       expect.stringMatching(
         /^waste_treatment_compost_percent 0\.4 %, .*, waste_treatment_recycling_percent 4\.9 %: left_out_percent, published/,
       ),

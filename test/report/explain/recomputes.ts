@@ -128,9 +128,10 @@ export function recomputes(open: () => Promise<ExplainedWorld>, kinds: number, s
   })
 
   it('covers the ways that the environment knows', async () => {
-    const found = await world.engine.rows(
-      "select method as way from net_input union select form from recycling union select i.table_name from step_notes s join input_rows i on i.row_id = s.input_row where s.quantity in ('exported', 'treatment')",
-    )
+    const found = await world.engine.rows(`
+      select method as way from net_input
+      union select form from recycling
+      union select i.table_name from step_notes s join input_rows i on i.row_id = s.input_row where s.quantity in ('exported', 'treatment')`)
     expect(found.map(({ way }) => way)).toEqual(expect.arrayContaining([...sees]))
   })
 }

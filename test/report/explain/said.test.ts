@@ -12,7 +12,8 @@ describe('the range is said first', () => {
 
   test('where the figure counts all landfill of an open kind as sanitary, with what nobody knows', () => {
     expect(lead(mismanaged, 39_000n, { ...low, landfill: 'sanitary' })).toBe(
-      'Israel 2022: between 3.9 and 84\u00a0% of the waste of plastic packaging was mismanaged, littering included. No source at hand says whether its landfills are sanitary; the figure, 3.9 %, counts all of them as sanitary.',
+      'Israel 2022: between 3.9 and 84\u00a0% of the waste of plastic packaging was mismanaged, littering included. ' +
+        'No source at hand says whether its landfills are sanitary; the figure, 3.9 %, counts all of them as sanitary.',
     )
     expect(lead('sanitary_landfill', 800_000n, { low: 0n, high: 800_000n, landfill: 'sanitary' })).toContain(
       'the figure, 80.0 %, counts all',

@@ -23,7 +23,8 @@ describe('the weakest of what moves a figure', () => {
     ])
     expect(weakestSteps(weakest).map(({ id }) => id)).toEqual(['cell of municipal_waste', 'cell of littering_rates'])
     expect(solidityText(weakest, 1_840n)).toBe(
-      'The weakest input that moves this figure has quality 2 of 5 (littering_rates, municipal_waste). The whole record, including inputs that do not move this figure, has a mean quality of 1.8 of 5.',
+      'The weakest input that moves this figure has quality 2 of 5 (littering_rates, municipal_waste). ' +
+        'The whole record, including inputs that do not move this figure, has a mean quality of 1.8 of 5.',
     )
   })
 

@@ -6,7 +6,8 @@ import { noChanges } from './examples.ts'
 
 /** Markup of every kind, ends of sections, workflow commands, separators, control characters, an unpaired surrogate. */
 export const NASTY =
-  '<script>alert(1)</script> ]]> <!-- & " \' | `code` *bold* [link](http://x) @someone #12 $x$ 100 % ::error::x ##[error]x\r\nnext\u0000\u001b[2J\u2028\ud800 \ufffe%0A'
+  '<script>alert(1)</script> ]]> <!-- & " \' | `code` *bold* [link](http://x) @someone #12 $x$ 100 % ' +
+  '::error::x ##[error]x\r\nnext\u0000\u001b[2J\u2028\ud800 \ufffe%0A'
 
 export function checkReport(validations: readonly Validation[], given: Partial<CheckReport> = {}): CheckReport {
   return {

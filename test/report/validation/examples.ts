@@ -160,6 +160,7 @@ const firstDecision: Decision = {
   ...{ version: '1.2', previous: null, environment: 'demo', notice: 'These values are invented.', figures: 0, left: 0 },
   ...{ countries: [], sources: [], ranges: null, warnings: [], benchmarks: [] },
   reconciliation: { country_years: 304, compared: 60, apart: 0, gaps: [] },
+  mixed: [],
 }
 
 /** The page of a validation, for a release with one country and no earlier release unless `given` says more. */

@@ -74,7 +74,7 @@ describe('JUnit XML', () => {
 })
 
 describe('the summary of a pull request', () => {
-  it('ranks a cause by its largest finding, and says its size', () => {
+  it('says of a cause the size of the finding that leads it, and the largest', () => {
     const lead = finding({ key: 'CHN|2014', cause: 'waste-per-head CHN|2014', size_kt: '518.000000' })
     const old = finding({ rule: 'evidence-old', key: 'CHN', cause: lead.cause, size_kt: '42826.000000' })
     const text = markdown.report(
@@ -123,6 +123,16 @@ describe('what is new', () => {
     expect(text).toMatch(/^1\.2: 3 warnings new/)
     expect(text.match(/DEU\|/g)).toHaveLength(1)
     expect(text).toMatch(/DEU\|2022\|waste: .* \(also 2019–2020\)$/m)
+  })
+
+  test('is what does not block, where something blocks: that is said above it', () => {
+    const error = fresh('FRA|2020|waste', '2.000000', { severity: 'error' })
+    const both = [result({ findings: [error, fresh('DEU|2020|waste', '1.000000')] })]
+    const verdict = { blocked: true, errors: 1, new: { since: '1.1', errors: 1, warnings: 1, infos: 0 } }
+    const text = newFindingsText(validation(both, verdict))
+    expect(text).toMatch(/^1\.2: 1 warning new since 1\.1/)
+    expect(text).toContain('DEU|2020')
+    expect(text).not.toContain('FRA|2020')
   })
 
   test('is nothing where there is no release before, or nothing new', () => {

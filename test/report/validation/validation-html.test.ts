@@ -54,7 +54,8 @@ describe('the page', () => {
     const html = pageOf(validation([result({ rule: 'reconciliation-gap', findings: gaps })]))
     expect(html).toContain('<section class="verdict warning" id="verdict">')
     expect(html).toContain(
-      'Two methods were compared in 60 of 304 country-years: 57 agree as far as expected, 3 do not, in 2 countries: DEU 2019 (+45.7 %), CZE 2019 (−83.3 %). The other 244 rest on one method only.',
+      'Two methods were compared in 60 of 304 country-years: 57 agree as far as expected, 3 do not, in 2 countries: ' +
+        'DEU 2019 (+45.7 %), CZE 2019 (−83.3 %). The other 244 rest on one method only.',
     )
     const waived = gaps.map((one) => ({ ...one, waived: 'seen' }))
     const other = pageOf(validation([result({ rule: 'reconciliation-gap', findings: waived })]))

@@ -5,13 +5,15 @@ import { labelOf } from '../../../pipeline/model/metric-labels.ts'
 import { METRICS, metricNamed } from '../../../pipeline/model/metrics.ts'
 import { classOf, classWords, mapBreaks } from '../../../pipeline/report/drawings/map-scale.ts'
 import { comparedAnswer, largestAnswer, leadingText, mapAnswer, timeAnswer } from '../../../pipeline/site/explorer/answers.ts'
-import { citationText } from '../../../pipeline/site/explorer/citation.ts'
+import { valueScale } from '../../../pipeline/site/explorer/charts/axis.ts'
+import { citationText, viewBib, viewWords } from '../../../pipeline/site/explorer/citation.ts'
 import { aggregatesOf, massOf, numbersOf } from '../../../pipeline/site/explorer/figures.ts'
 import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
 import { titleOf } from '../../../pipeline/site/explorer/labels.ts'
 import { differByLitterAlone, rowsOf } from '../../../pipeline/site/explorer/pairs.ts'
-import { coverageText, placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
+import { amongOf, coverageText, placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
 import { rankOf, ranksOf, rankWords, verdictOf, widestFifth } from '../../../pipeline/site/explorer/ranks.ts'
+import { readState } from '../../../pipeline/site/explorer/state.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 
 const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({
@@ -62,7 +64,7 @@ describe('places', () => {
 
   it('of a group are covered, or named as missing', () => {
     expect(coverageText(FACTS, 'Asia')).toBe('Asia: 3 of 5 members are covered; not covered: CHN and KOR.')
-    expect(coverageText(FACTS, 'World')).toContain('World is a sum over 3 covered countries')
+    expect(coverageText(FACTS, 'World')).toContain('World: the sum over the 3 countries that the release covers.')
   })
 
   it('are found by the beginning of a word, without marks, and by code', () => {
@@ -86,6 +88,19 @@ describe('places', () => {
     expect(names('holl')).toEqual(['NLD Holland'])
     expect(names('land')).toEqual(['NLD'])
     expect(names('gbr')).toEqual(['GBR'])
+  })
+
+  it('are found before places whose names only begin alike', () => {
+    const options = ['Europe', 'EU 27', 'Ukraine', 'G20 countries', 'Northern America', 'Middle East and North Africa', 'North Korea'].map(
+      (label) => ({ value: label, label, aliases: label === 'EU 27' ? ['European Union', 'EU27'] : [] }),
+    )
+    const first = (text: string) => foundBy(options, text)[0]?.label
+    expect(first('EU')).toBe('EU 27')
+    expect(first('eu27')).toBe('EU 27')
+    expect(first('European Union')).toBe('EU 27')
+    expect(first('eur')).toBe('Europe')
+    expect(first('G20')).toBe('G20 countries')
+    expect(foundBy(options, 'north').map(({ label }) => label)).toEqual(['North Korea', 'Northern America', 'Middle East and North Africa'])
   })
 })
 
@@ -271,6 +286,26 @@ describe('shades of the map', () => {
   })
 })
 
+describe('a logarithmic axis', () => {
+  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
+
+  it('goes from below the least to above the most, in round steps, and puts what is lower at its low end', () => {
+    const scale = valueScale([figure(30_000, 24_000, 40_000), figure(16.8, 13.7, 22)], 'kt', [0, 100], 'log')
+    expect(scale.domain()).toEqual([10, 50_000])
+    expect(scale(10)).toBe(0)
+    expect(scale(0)).toBe(0)
+    // Equal ratios are equal distances: of 3.7 powers of ten on 100 pixels, one is 27.
+    expect(scale(1000) - scale(100)).toBeCloseTo(scale(100) - scale(10))
+    expect(scale(100)).toBeCloseTo(27, 0)
+    expect(scale.ticks(3)).toEqual([10, 100, 1000, 10_000])
+  })
+
+  it('leaves out ranges more than ten times beyond all figures, and is even where no figure is above 0', () => {
+    expect(valueScale([figure(10, 0.001, 4000)], 'kt', [0, 100], 'log').domain()).toEqual([1, 100])
+    expect(valueScale([figure(0, 0, 5)], 'percent', [0, 100], 'log')(0)).toBe(0)
+  })
+})
+
 describe('words', () => {
   it('name every metric in plain words, each differently', () => {
     const labels = METRICS.map(labelOf)
@@ -279,14 +314,53 @@ describe('words', () => {
     expect(titleOf(metricNamed('littering'), 'head')).toBe('Littered, kg per head')
   })
 
-  it('cite a release by its citation.bib', () => {
-    const bib = `@misc{x,\n  author = {{The project}},\n  title = {{End of life, release 1.4}},\n  year = {2026},\n  date = {2026-11-20},\n  license = {CC0-1.0},\n}\n`
-    const address = 'https://data.example/#view=map'
-    expect(citationText(bib, { title: 'Mismanaged, 2022', evidence: '', address, notice: '' })).toBe(
-      'The project (2026): End of life, release 1.4. 2026-11-20. “Mismanaged, 2022”. Licence: CC0-1.0. https://data.example/#view=map',
+  it('cite a view by the citation.bib of its release', () => {
+    const bib = `@misc{x,
+  author = {{The project}},
+  title = {{End of life, release 1.4}},
+  year = {2026},
+  date = {2026-11-20},
+  license = {CC0-1.0},
+}
+`
+    const address = 'https://data.example/#view=map&year=2022'
+    const view = 'Mismanaged, % of waste: Japan, 2022'
+    expect(citationText(bib, { view, evidence: '', address, notice: '' })).toBe(
+      `The project (2026): End of life, release 1.4. 2026-11-20. “${view}”. Licence: CC0-1.0. ${address}`,
     )
-    expect(citationText(bib, { title: 'Mismanaged, 2022', evidence: 'Own values.', address, notice: 'Invented.' })).toMatch(
-      /“Mismanaged, 2022”\. Own values\. Licence: .* Invented\. https:/,
+    expect(citationText(bib, { view, evidence: 'Own values.', address, notice: 'Invented.' })).toMatch(
+      /2022”\. Own values\. Licence: .* Invented\. https:/,
     )
+    const stated = bib.replace('  license', '  doi = {10.5281/x.1},\n  url = {https://data.example/#release=1.4},\n  license')
+    expect(citationText(stated, { view, evidence: '', address, notice: '' })).toContain(`. doi:10.5281/x.1 ${address}`)
+    // The address of the view stands for that of the release.
+    expect(viewBib(stated, { view, address, key: 'map-2022' }).match(/url = .*/g)).toEqual([`url = {${address}},`])
+    expect(viewBib(bib, { view, address, key: 'map-2022' })).toBe(
+      bib
+        .replace('@misc{x,', '@misc{map-2022,')
+        .replace('{{End', '{{Mismanaged, \\% of waste: Japan, 2022. End')
+        .replace(/\}\n$/, `  url = {${address}},\n}\n`),
+    )
+  })
+
+  it.each([
+    ['', 'Flows of plastic packaging, kt: World, 2022; All packaging, All polymers'],
+    ['view=flows&country=JPN&as=head', 'Flows of plastic packaging, kg per head: Japan, 2022; All packaging, All polymers'],
+    ['view=breakdown&country=Asia&by=category', 'Mismanaged, % of waste generated, by kind of packaging: Asia, 2022; All polymers'],
+    ['view=map&as=mass', 'Mismanaged, kt: all countries, 2022; All packaging, All polymers'],
+    ['view=compare&among=regions', 'Mismanaged, % of waste generated: World and regions, 2022; All packaging, All polymers'],
+    ['view=time&country=Asia&with=JPN', 'Mismanaged, % of waste generated: Asia, Japan, 2020 and 2022; All packaging, All polymers'],
+    [
+      'view=table&years=2020.2022',
+      'All metrics, ranked by mismanaged, % of waste generated: All countries, 2020 and 2022; All packaging, All polymers',
+    ],
+    ['view=releases&country=IND', 'Release 1.3 compared with release 1.4: India, 2022; All packaging, All polymers'],
+  ])('name measure, places, years and packaging of a view: %s', (address, words) => {
+    const facts = { ...FACTS, years: [2020, 2022] }
+    const places = [...FACTS.countries.map(({ code }) => code), ...FACTS.groups.map(({ area }) => area)]
+    const { state, unknown } = readState(address, { ...facts, releases: [], places, measures: METRICS, among: amongOf(facts) })
+    expect(unknown).toEqual([])
+    const measure = metricNamed('mismanaged_including_littering')
+    expect(viewWords({ state, facts, measure, years: facts.years, compared: { before: '1.3', after: '1.4' } })).toBe(words)
   })
 })

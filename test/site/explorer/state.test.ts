@@ -15,7 +15,9 @@ describe('the state in the address', () => {
 
   it('is read as it was written, and holds only what was chosen', () => {
     const hash =
-      '#view=time&release=1.1&against=1.2&country=PRY&with=World.BRA&category=PET+bottles&year=2021&measure=littering&as=head&among=chosen&sort=name&categories=All+packaging.PET+bottles&polymers=PET&years=2021.2022&by=category&embed=true'
+      '#view=time&release=1.1&against=1.2&country=PRY&with=World.BRA&category=PET+bottles&year=2021' +
+      '&measure=littering&as=head&among=chosen&sort=name' +
+      '&categories=All+packaging.PET+bottles&polymers=PET&years=2021.2022&by=category&embed=true'
     const { state, unknown } = readState(hash, choices)
     expect(unknown).toEqual([])
     expect(state).toMatchObject({ view: 'time', with: ['World', 'BRA'], year: 2021, as: 'head', years: [2021, 2022], embed: true })

@@ -3,7 +3,7 @@
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { noticeOf } from '../../../pipeline/model/notices.ts'
-import { describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../../browser.ts'
+import { describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, SCREENS, watchedPage } from '../../browser.ts'
 import { browser, host, smallSiteForAllTests, workspace } from '../small-site.ts'
 import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './page.ts'
 
@@ -131,11 +131,11 @@ describeInBrowser('the views of the explorer', () => {
     expect((await downloaded(page, '#download-svg')).text).toContain(words)
     const whatRangesAre = page.locator('.what-ranges-are')
     await whatRangesAre.locator('summary').click()
-    expect(await whatRangesAre.innerText()).toContain('The middle 90 % of the values')
+    expect(await whatRangesAre.innerText()).toContain('the middle 90 % of the results')
     await openAt(page, host.base, '#view=time&country=BRA&category=PET+bottles&measure=domestic_recycling_of_collected')
     expect(await page.locator('.evidence-line').innerText()).toMatch(/values for more packaging than this \(Brazil\)/)
     const [head = '', first = ''] = (await downloaded(page)).text.split('\n')
-    expect(first.split(',')[head.split(',').indexOf('domestic_recycling_of_collected_status')]).toBe('split')
+    expect(first.split(',')[head.split(',').indexOf('domestic_recycling_of_collected_percent_status')]).toBe('split')
     await close()
   })
 
@@ -233,8 +233,8 @@ describeInBrowser('the views of the explorer', () => {
     await openAt(page, host.base, '#view=map')
     const box = () => page.locator('.world').getAttribute('viewBox')
     const before = await box()
-    await page.locator('.zooms button', { hasText: 'America' }).click()
-    expect(await page.locator('.zooms button[aria-pressed=true]').innerText()).toBe('America')
+    await page.locator('.zooms button', { hasText: 'Americas' }).click()
+    expect(await page.locator('.zooms button[aria-pressed=true]').innerText()).toBe('Americas')
     expect(await box()).not.toBe(before)
     expect(await page.locator('.ranking li').allInnerTexts()).toEqual([expect.stringMatching(/^1\s/), expect.stringMatching(/^2\s/)])
 
@@ -369,7 +369,7 @@ describeInBrowser('the views of the explorer', () => {
       const cells = line.split(',')
       expect(cells[at('polymer')]).toBe(most[index]?.polymer)
       expect(Number(cells[at(`${LEAKED}_kt`)])).toBeCloseTo(most[index]?.kt ?? 0, 4)
-      const shares = DRAWN_FATES.map((name) => Number(cells[at(name)]))
+      const shares = DRAWN_FATES.map((name) => Number(cells[at(`${name}_percent`)]))
       expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 2)
     }
     const picture = (await downloaded(page, '#download-svg')).text
@@ -444,7 +444,7 @@ describeInBrowser('the views of the explorer', () => {
     expect(await page.locator('#choose-measure option[value=export]').count()).toBe(0)
     expect(await page.locator('#choose-measure option[value=waste_import]').count()).toBe(1)
     expect(await page.locator('.shown').innerText()).toContain(
-      'Not offered as a measure in this release: “Packaging exported before use” is not known of any country and counts as 0.',
+      'Not offered as a measure in this release: “Exported before use” is not known of any country and counts as 0.',
     )
     await close()
   })
@@ -467,6 +467,12 @@ describeInBrowser('the views of the explorer', () => {
     await openAt(page, host.base, '#view=table')
     const first = () => page.locator('.records tbody th').first().innerText()
     expect(await first()).toBe('Brazil')
+    // In the order of the names that it shows, and says so.
+    const places = page.locator('.records th', { hasText: 'Place' })
+    expect(await places.getAttribute('aria-sort')).toBe('ascending')
+    await places.locator('button').click()
+    expect(await places.getAttribute('aria-sort')).toBe('descending')
+    expect(await first()).toBe('Paraguay')
     const head = page.locator('.records th', { hasText: 'Waste generated' })
     await head.locator('button').click()
     expect(await head.getAttribute('aria-sort')).toBe('descending')
@@ -496,7 +502,7 @@ describeInBrowser('two releases', () => {
     })
     const columns = ['before', 'before_low', 'before_high', 'after', 'after_low', 'after_high']
     expect(columns.map((name) => waste[head.split(',').indexOf(name)])).toEqual(worlds.flat())
-    expect(waste.at(-1)).toMatch(/^(within|outside) the earlier range$/)
+    expect(waste[head.split(',').indexOf('change')]).toMatch(/^(within|outside) the earlier range$/)
 
     await openAt(page, host.base, '#view=releases&country=BRA')
     expect(await page.locator('.answer').innerText()).toBe(
@@ -509,6 +515,114 @@ describeInBrowser('two releases', () => {
     await openAt(page, host.base, '#view=releases&country=BRA&release=1.1')
     expect(await page.title()).toContain('Brazil 2022 in release 1.1 and in release 1.2')
     expect(await chosen(page)).toMatchObject({ release: '1.1', against: '1.2' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describeInBrowser('one release alone', () => {
+  it('is not compared: the view says so, and offers no release and no file', async () => {
+    const { page, complaints, close } = await watchedPage(browser, SCREENS.phone)
+    await page.route(/versions/, async (route) => {
+      const response = await route.fetch()
+      const listing = await response.json()
+      await route.fulfill({ response, json: { ...listing, versions: listing.versions.slice(0, 1) } })
+    })
+    await openAt(page, host.base, '#view=releases&country=BRA')
+    expect(await page.title()).toContain('Brazil 2022: nothing to compare, because there is one release only')
+    expect(await page.locator('.content').innerText()).toContain('This host has release 1.2 alone.')
+    await page.locator('.opener').click()
+    expect(await page.locator('#choose-country').isVisible()).toBe(true)
+    for (const absent of ['#choose-against', '#download', '#download-xlsx', '#download-png'])
+      expect(await page.locator(absent).isVisible(), absent).toBe(false)
+    expect(await barriers(page)).toEqual([])
+    await page.locator('#cite summary').click()
+    expect(await page.locator('#cite-text').inputValue()).toContain('“All metrics: Brazil, 2022; All packaging, All polymers”')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+/** The lists whose chosen option does not fit into them, and the boxes and buttons that are too small for a finger. */
+const CUT = `[...document.querySelectorAll('.controls select')].filter((list) => list.offsetParent).flatMap((list) => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(list)
+  const pen = Object.assign(document.createElement('canvas').getContext('2d'), { font })
+  const arrow = 18
+  const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow
+  return pen.measureText(list.selectedOptions[0].text).width > room ? [list.id] : []
+})`
+const SMALL = `[...document.querySelectorAll('#explorer :is(button, input, select, summary, .tabs a, .boxes label)')]
+  .filter((target) => target.offsetParent && !target.closest('textarea, .notes'))
+  .flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect()
+    return width < 24 || height < 24 ? [target.outerHTML.slice(0, 80)] : []
+  })`
+
+describeInBrowser('a finger', () => {
+  it.each([320, 390])('reaches every control, and no chosen option is cut, on a screen of %i pixels', async (width) => {
+    const { page, close } = await watchedPage(browser, { ...SCREENS.phone, viewport: { width, height: 800 } })
+    for (const [view, hash] of [
+      ...VIEWS,
+      ['compare', '#view=compare&category=Rigid+non-food+packaging&measure=domestic_recycling_of_collected&sort=name&axis=log'],
+      ['breakdown', '#view=breakdown&by=category&as=head&measure=improperly_disposed'],
+    ] as const) {
+      await openAt(page, host.base, hash)
+      await page.locator('.opener').click()
+      expect(await page.evaluate(CUT), view).toEqual([])
+      if (view === 'table') await page.locator('#several-categories').click()
+      expect(await page.evaluate(SMALL), view).toEqual([])
+      expect(await isTooWide(page), view).toBe(false)
+    }
+    await close()
+  })
+
+  it('enlarges a continent on the map to the width of the screen', async () => {
+    const { page, close } = await watchedPage(browser, SCREENS.phone)
+    await openAt(page, host.base, '#view=map')
+    const brazil = async () => (await page.locator('[data-key="map BRA"]').boundingBox())?.width ?? 0
+    const before = await brazil()
+    await page.locator('.zooms button', { hasText: 'Americas' }).click()
+    expect((await brazil()) / before).toBeGreaterThan(2.5)
+    await close()
+  })
+})
+
+describeInBrowser('years and axes', () => {
+  it('are changed in steps, and with the axis a chart becomes logarithmic', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=compare&measure=waste_produced_in_the_country')
+    const [earlier, later] = [page.getByRole('button', { name: 'Earlier year' }), page.getByRole('button', { name: 'Later year' })]
+    expect(await later.getAttribute('aria-disabled')).toBe('true')
+    await later.focus()
+    await page.keyboard.press('Enter')
+    expect(page.url()).not.toContain('year=')
+    await earlier.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toContain('year=2021')
+    await settled(page)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toContain('year=2020')
+    await settled(page)
+    expect(await later.getAttribute('aria-disabled')).toBe('false')
+    expect(await page.locator('.subtitle').innerText()).toContain('2020')
+    const numbers = async () =>
+      (await page.locator('.bars > .tick').allTextContents()).slice(1).map((text) => Number(text.replace(',', '')))
+    expect((await numbers())[0]).toBe(0)
+    await page.locator('#choose-axis').selectOption('log')
+    await expect.poll(() => page.url()).toContain('axis=log')
+    await settled(page)
+    const powers = (await numbers()).map(Math.log10)
+    expect(powers[0]).toBeGreaterThanOrEqual(0)
+    const places = await page.locator('.bars > .tick').evaluateAll((texts) => texts.slice(1).map((text) => Number(text.getAttribute('x'))))
+    // Equal ratios are equal distances: as many pixels for each power of ten, from the first number to each other one.
+    const perPower = powers.slice(1).map((power, index) => ((places[index + 1] ?? 0) - (places[0] ?? 0)) / (power - (powers[0] ?? 0)))
+    expect(perPower.length).toBeGreaterThan(0)
+    for (const pixels of perPower) expect(pixels).toBeCloseTo(perPower[0] ?? 0, 3)
+    expect(await page.locator('.content').innerText()).toContain('The axis is logarithmic')
+    expect(await barriers(page)).toEqual([])
+    await openAt(page, host.base, '#view=time&country=BRA&with=PRY&axis=log')
+    expect(await page.locator('.lines .shaded').count()).toBe(2)
+    expect(await page.content()).not.toContain('NaN')
     expect(complaints).toEqual([])
     await close()
   })
@@ -543,14 +657,28 @@ describeInBrowser('the table', () => {
     expect(saved.name).toBe('plastic-packaging-demo-1.2-2-kinds-of-packaging-2-polymers-countries-2019-2022.csv')
     const [head = '', ...lines] = saved.text.trimEnd().split('\n')
     const cell = (line: string, name: string) => line.split(',')[head.split(',').indexOf(name)] ?? ''
-    const NAMES = ['country', 'category', 'polymer', 'year', 'littering', 'waste_produced_in_the_country', 'leaked_to_ocean_and_waterways']
-    const rowsIn = (of: readonly ((name: string) => string)[]) => of.map((row) => NAMES.map((name) => row(name)).join()).sort()
-    expect(rowsIn(lines.map((line) => (name: string) => cell(line, name)))).toEqual(rowsIn(records))
+    // A name in datasets.csv, and what is behind it here: the unit.
+    const NAMES = {
+      ...{ country: '', category: '', polymer: '', year: '', littering: '_percent' },
+      ...{ waste_produced_in_the_country: '_kt', leaked_to_ocean_and_waterways: '_percent' },
+    }
+    const own = Object.entries(NAMES).map(([name, unit]) => name + unit)
+    expect(lines.map((line) => own.map((name) => cell(line, name)).join()).sort()).toEqual(
+      records.map((row) => Object.keys(NAMES).map(row).join()).sort(),
+    )
+    // Each row says where it comes from, and may be copied alone.
+    expect(head).toMatch(/,source,licence,citation,notice$/)
+    for (const line of lines) {
+      expect(line).toContain(`,"Plastic packaging end of life, demo, release 1.2",CC0-1.0,"The plastic-eol project (2026): `)
+      expect(line).toMatch(
+        /All metrics, ranked by littered, % of waste generated: .* \S+#view=table\S*years=2019\.2022\S*",\S+ values are invented/,
+      )
+    }
     // Ranks are among both countries, in each year and for each kind of packaging.
     const ranked = lines.filter(
       (line) => cell(line, 'category') === 'PET bottles' && cell(line, 'polymer') === 'PET' && cell(line, 'year') === '2022',
     )
-    const amounts = ranked.map((line) => Number(cell(line, 'littering')))
+    const amounts = ranked.map((line) => Number(cell(line, 'littering_percent')))
     expect(ranked.map((line) => cell(line, 'rank'))).toEqual(
       amounts.map((amount) => String(1 + amounts.filter((other) => other > amount).length)),
     )
@@ -568,7 +696,7 @@ describeInBrowser('the table', () => {
     expect((await downloaded(page)).text).toBe(saved.text)
     // One place, and a group.
     await openAt(page, host.base, '#view=table&among=chosen&country=BRA&with=Americas&category=PET+bottles')
-    expect(await page.locator('.records tbody th').allTextContents()).toEqual(['Brazil', 'Americas'])
+    expect(await page.locator('.records tbody th').allTextContents()).toEqual(['Americas', 'Brazil'])
     await page.locator('#request summary').click()
     expect(await page.locator('#request-command').inputValue()).toContain('category=PET%20bottles&polymer=All%20polymers&year=2022')
     expect(complaints).toEqual([])
@@ -584,7 +712,7 @@ describeInBrowser('what a reader takes along', () => {
     expect(svg.name).toBe('plastic-packaging-demo-1.2-compare-all-packaging-all-polymers-mismanaged-including-littering-countries-2022.svg')
     for (const words of [
       'Mismanaged, % of waste generated. All packaging, All polymers, 2022.',
-      'Figures rest in their weakest part on',
+      'Weakest input behind each figure:',
       'release 1.2 (2026-11-17)',
       'CC0-1.0',
       'These values are invented',
@@ -619,7 +747,18 @@ describeInBrowser('what a reader takes along', () => {
     )
     // Release and year are those of the page, which its address does not name.
     expect(await page.locator('#cite-text').inputValue()).toMatch(/ \S+\/#view=compare&release=1\.2&year=2022$/)
-    expect(await page.locator('#cite-bibtex').inputValue()).toBe(workspace.read('public/demo/v/1.2/citation.bib'))
+    const bib = await page.locator('#cite-bibtex').inputValue()
+    const released = workspace.read('public/demo/v/1.2/citation.bib').split('\n')
+    // What is not of the view is of the release.
+    expect(released.slice(3, -2).every((line) => bib.includes(line))).toBe(true)
+    expect(bib).toMatch(/^ {2}url = \{http:\S+\/#view=compare&release=1\.2&year=2022\},$/m)
+    // A group of countries, a chosen measure.
+    await openAt(page, host.base, '#view=compare&among=regions&measure=collected&as=head')
+    await page.locator('#cite summary').click()
+    const what = 'Collected, kg per head: World and regions, 2022; All packaging, All polymers'
+    expect(await page.locator('#cite-text').inputValue()).toContain(`release 1.2. 2026-11-17. “${what}”.`)
+    expect(await page.locator('#cite-bibtex').inputValue()).toContain(`{{${what}. Plastic packaging end of life, demo, release 1.2}}`)
+    await openAt(page, host.base, '#view=compare')
     await page.locator('#request summary').click()
     const [, request = ''] = /'(.*)'/.exec(await page.locator('#request-command').inputValue()) ?? []
     const answer: { elements: unknown[] } = await (await page.request.get(request)).json()
@@ -688,7 +827,7 @@ describeInBrowser('what a reader takes along', () => {
     await page.locator('#cite summary').click()
     const cited = await page.locator('#cite-text').inputValue()
     expect(cited).toContain(about)
-    expect(cited).toMatch(/”\. Figures rest in their weakest part on .*\. Licence/)
+    expect(cited).toMatch(/”\. Weakest input behind each figure: .*\. Licence/)
     await page.locator('#embed summary').click()
     expect(await page.locator('#embed-html').inputValue()).toContain(about)
     await openAt(page, host.base, `${hash}&category=Flexible+packaging&polymer=PET&embed=true`)

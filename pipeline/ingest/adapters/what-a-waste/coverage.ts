@@ -34,7 +34,9 @@ export function ownCoverage(observation: Observation, weight: UrbanShare | undef
     const rural = observation.coveragePpm('rural', measure)
     if (urban === undefined || rural === undefined) continue
     const ppm = divideHalfUp(urban * weight.urbanPpm + rural * (ALL_PPM - weight.urbanPpm), ALL_PPM)
-    const note = `urban ${percentText(urban)} and rural ${percentText(rural)} percent of ${measure}, weighted by ${weight.percent} percent urban (${weight.file}:${weight.line}, ${weight.provenance})`
+    const note =
+      `urban ${percentText(urban)} and rural ${percentText(rural)} percent of ${measure}, ` +
+      `weighted by ${weight.percent} percent urban (${weight.file}:${weight.line}, ${weight.provenance})`
     const { file, line } = weight
     const published = [
       ...observation.cellsOf(coverageColumn('urban', measure), coverageColumn('rural', measure)),

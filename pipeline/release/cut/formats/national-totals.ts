@@ -20,8 +20,8 @@ const NATIONAL_TOTAL_COLUMNS = [
 ] as const
 
 /**
- * Rows are ordered by country and year, then by metric as in datasets.csv. The range of a figure that is not known is empty. `ranges` are the national totals of ranges.csv, `countries` the
- * rows of countries.csv.
+ * Rows are ordered by country and year, then by metric as in datasets.csv. The range of a figure that is not known is empty. `ranges` are
+ * the national totals of ranges.csv, `countries` the rows of countries.csv.
  */
 export function nationalTotalsCsv(
   { reference, records, metrics }: PublishedRelease,

@@ -20,12 +20,23 @@ export function sdmxStructureMl(release: PublishedRelease, date: string): string
 ${names(item)}
 ${content}</str:${kind}>
 `
-  const concept = (id: string) =>
-    html`<str:ConceptIdentity><Ref id="${id}" maintainableParentID="${conceptScheme.id}" maintainableParentVersion="${version}" agencyID="${AGENCY}" package="conceptscheme" class="Concept"/></str:ConceptIdentity>`
+  const concept = (id: string) => {
+    const parent = html`maintainableParentID="${conceptScheme.id}" maintainableParentVersion="${version}" agencyID="${AGENCY}"`
+    return html`<str:ConceptIdentity><Ref id="${id}" ${parent} package="conceptscheme" class="Concept"/></str:ConceptIdentity>`
+  }
   const enumerated = (list: string) =>
     represented(
       html`<str:Enumeration><Ref id="${list}" version="${version}" agencyID="${AGENCY}" package="codelist" class="Codelist"/></str:Enumeration>`,
     )
+  const dimensions = SDMX_DIMENSIONS.map(
+    ({ id, list }, index) => html`<str:Dimension id="${id}" position="${index + 1}">${concept(id)}${enumerated(list)}</str:Dimension>\n`,
+  )
+  const time = html`<str:TimeDimension id="TIME_PERIOD">${concept('TIME_PERIOD')}${typed('ObservationalTimePeriod')}</str:TimeDimension>`
+  /** An attribute, and what its value belongs to. */
+  const attribute = (id: string, list: string, of: Html) =>
+    html`<str:Attribute id="${id}" assignmentStatus="Mandatory">${concept(id)}${enumerated(list)}${related(of)}</str:Attribute>`
+  const ofMetric = html`<str:Dimension><Ref id="METRIC"/></str:Dimension>`
+  const ofFigure = html`<str:PrimaryMeasure><Ref id="OBS_VALUE"/></str:PrimaryMeasure>`
   return String(html`<?xml version="1.0" encoding="utf-8"?>
 <mes:Structure xmlns:mes="${SCHEMAS}/message" xmlns:str="${SCHEMAS}/structure" xmlns:com="${SCHEMAS}/common">
 <mes:Header>
@@ -53,11 +64,11 @@ ${maintained(
   structure,
   html`<str:DataStructureComponents>
 <str:DimensionList id="DimensionDescriptor">
-${SDMX_DIMENSIONS.map(({ id, list }, index) => html`<str:Dimension id="${id}" position="${index + 1}">${concept(id)}${enumerated(list)}</str:Dimension>\n`)}<str:TimeDimension id="TIME_PERIOD">${concept('TIME_PERIOD')}${typed('ObservationalTimePeriod')}</str:TimeDimension>
+${dimensions}${time}
 </str:DimensionList>
 <str:AttributeList id="AttributeDescriptor">
-<str:Attribute id="UNIT_MEASURE" assignmentStatus="Mandatory">${concept('UNIT_MEASURE')}${enumerated('CL_UNIT')}<str:AttributeRelationship><str:Dimension><Ref id="METRIC"/></str:Dimension></str:AttributeRelationship></str:Attribute>
-<str:Attribute id="OBS_STATUS" assignmentStatus="Mandatory">${concept('OBS_STATUS')}${enumerated('CL_OBS_STATUS')}<str:AttributeRelationship><str:PrimaryMeasure><Ref id="OBS_VALUE"/></str:PrimaryMeasure></str:AttributeRelationship></str:Attribute>
+${attribute('UNIT_MEASURE', 'CL_UNIT', ofMetric)}
+${attribute('OBS_STATUS', 'CL_OBS_STATUS', ofFigure)}
 </str:AttributeList>
 <str:MeasureList id="MeasureDescriptor">
 <str:PrimaryMeasure id="OBS_VALUE">${concept('OBS_VALUE')}${typed('Decimal')}</str:PrimaryMeasure>
@@ -72,12 +83,16 @@ ${SDMX_DIMENSIONS.map(({ id, list }, index) => html`<str:Dimension id="${id}" po
 
 type Part = Html | readonly Html[]
 
-const names = ({ name, description }: Item): Html =>
-  html`<com:Name xml:lang="en">${name}</com:Name>${description === undefined ? '' : html`<com:Description xml:lang="en">${description}</com:Description>`}`
+function names({ name, description }: Item): Html {
+  const described = description === undefined ? '' : html`<com:Description xml:lang="en">${description}</com:Description>`
+  return html`<com:Name xml:lang="en">${name}</com:Name>${described}`
+}
 
 /** The codes of a list, or the concepts of a scheme. */
 const items = (kind: 'Code' | 'Concept', all: readonly Item[]): Html[] =>
   all.map((item) => html`<str:${kind} id="${item.id}">${names(item)}</str:${kind}>\n`)
+
+const related = (to: Html): Html => html`<str:AttributeRelationship>${to}</str:AttributeRelationship>`
 
 const represented = (content: Html): Html => html`<str:LocalRepresentation>${content}</str:LocalRepresentation>`
 

@@ -10,15 +10,16 @@ import { massText } from '../accounts-text.ts'
 /** The section; empty where all inputs are typed tables. */
 export function accountsSection({ accounts }: Validation): Html {
   if (!accounts) return ''
-  const reasons = new Set(accounts.flatMap(({ left_out }) => left_out.map(({ reason }) => reason)))
+  const reasons = [...new Set(accounts.flatMap(({ left_out }) => left_out.map(({ reason }) => reason)))].sort()
+  const meanings = reasons.map((reason) => html`<dt><code>${reason}</code></dt><dd>${LEFT_OUT_REASONS[reason]}</dd>`)
+  const head = ['file', numbers('rows'), numbers('figures'), numbers('read'), 'left out', 'totals and parts']
   return html`<section id="accounts">
 <h2>Files</h2>
-<p>Every figure of ${plural(accounts.length, 'publisher’s file', 'publishers’ files')} is read into a table or left out for a reason. In files with several observations in a row, each of their cells is a figure. Findings of <code>left-out-amounts</code> and <code>totals-equal-parts</code> name the rows that matter.</p>
+<p>Every figure of ${plural(accounts.length, 'publisher’s file', 'publishers’ files')} is read into a table \
+or left out for a reason. In files with several observations in a row, each of their cells is a figure. \
+Findings of <code>left-out-amounts</code> and <code>totals-equal-parts</code> name the rows that matter.</p>
 <details class="fold"><summary>What was read of each file, and what was left out</summary>
-${table(['file', numbers('rows'), numbers('figures'), numbers('read'), 'left out', 'totals and parts'], accounts.map(fileCells))}<dl>${joined(
-    [...reasons].sort().map((reason) => html`<dt><code>${reason}</code></dt><dd>${LEFT_OUT_REASONS[reason]}</dd>`),
-    '\n',
-  )}</dl>
+${table(head, accounts.map(fileCells))}<dl>${joined(meanings, '\n')}</dl>
 </details>
 </section>
 `

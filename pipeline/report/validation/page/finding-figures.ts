@@ -85,6 +85,7 @@ function explanation({ number, figure, findings }: Placed, finding: Finding, { c
     return html`<p class="meta"><a href="#figure-${number}">explained</a> with ${first.key}, ${first.rule}: ${answer}</p>`
   }
   const links = others.map((other) => html`<a href="#${idOf(other) ?? ''}">${other.key}</a> (${other.rule})`)
+  const same = links.length === 0 ? '' : html`<p class="meta">The same figure is behind ${joined(links, ', ')}.</p>\n`
   return html`<details><summary><u>explain</u> ${answer}</summary>
 <div class="figure" id="figure-${number}">
 <p>${more}</p>
@@ -92,6 +93,7 @@ ${deciding}
 <ul class="tree">
 ${tree}
 </ul>
-${links.length === 0 ? '' : html`<p class="meta">The same figure is behind ${joined(links, ', ')}.</p>\n`}<p class="meta">… marks steps that are left out. To see all steps, run this command with --full: <code>${command}</code></p>
+${same}\
+<p class="meta">… marks steps that are left out. To see all steps, run this command with --full: <code>${command}</code></p>
 </div></details>`
 }

@@ -26,6 +26,8 @@ export interface FindingsOptions {
   readonly since: string | null
 }
 
+const SAME_CAUSE = ' Findings that differ only in the year, concern the same quantity or follow from one another have the same cause.'
+
 export function* findings(groups: readonly RuleGroup[], options: FindingsOptions): Generator<Html> {
   const rules = groups.map(({ rule }) => rule)
   const total = rules.reduce((sum, rule) => sum + rule.findings.length, 0)
@@ -38,8 +40,12 @@ export function* findings(groups: readonly RuleGroup[], options: FindingsOptions
   const searchable = searchableData(groups, options)
   const shown = groups.reduce((sum, { visible }) => sum + visible.length, 0)
   const causes = groups.reduce((sum, group) => sum + group.causes, 0)
-  const left = options.figures.left
-  yield html`<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}${causes < total ? `, with ${plural(causes, 'cause')}` : ''}, the worst first.${causes < total ? ' Findings that differ only in the year, concern the same quantity or follow from one another have the same cause.' : ''} ${shown < total ? 'The largest of each rule are shown; all' : 'All'} are in <a href="findings.csv">findings.csv</a>. Masses have four significant digits here and all digits in the file.${left === 0 ? '' : ` This page does not explain ${plural(left, 'visible error or warning', 'visible errors or warnings')}: the command beside each explains it.`}</p>\n`
+  const left = plural(options.figures.left, 'visible error or warning', 'visible errors or warnings')
+  const unexplained = ` This page does not explain ${left}: the command beside each explains it.`
+  yield html`<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}\
+${causes < total ? `, with ${plural(causes, 'cause')}` : ''}, the worst first.${causes < total ? SAME_CAUSE : ''} \
+${shown < total ? 'The largest of each rule are shown; all' : 'All'} are in <a href="findings.csv">findings.csv</a>. \
+Masses have four significant digits here and all digits in the file.${options.figures.left === 0 ? '' : unexplained}</p>\n`
   yield filters(rules, { names, since, unreached: total - shown - searchable.reached })
   const opened = groups.find(({ causes, visible }) => causes > 0 && visible[0]?.severity !== 'info')
   const isNote = ({ visible: [first] }: RuleGroup) => first?.severity === 'info'
@@ -66,18 +72,24 @@ interface FilterOptions {
 /** The form of the filters. It is hidden until the script makes it work. */
 function filters(rules: readonly RuleResult[], { names, since, unreached }: FilterOptions): Html {
   const codes = new Set(rules.flatMap(({ findings }) => findings.map(({ country }) => country)))
-  const option = (value: string, text: string) => html`<option value="${value}">${text}</option>`
   const countries = [...codes].filter((code) => code !== null).sort((a, b) => (a < b ? -1 : 1))
   const isAnyNew = rules.some((rule) => newCount(rule) > 0)
+  const option = (value: string, text = value) => html`<option value="${value}">${text}</option>`
+  const select = (name: string, options: readonly Html[]) => html`<select name="${name}"><option value="">all</option>${options}</select>`
+  const ofCountries = countries.map((code) => option(code, names.has(code) ? `${code} ${names.get(code)}` : code))
+  const ofRules = rules.map(({ rule }) => option(rule))
+  const ofSeverities = SEVERITIES.map((severity) => option(severity))
+  const beyond = html`\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest ones of the last rules. \
+They are only in <a href="findings.csv">findings.csv</a>.</p>`
   const onlyNew = isAnyNew ? html`\n<label class="tick"><input type="checkbox" name="new"> new since ${String(since)}</label>` : ''
   return html`<form id="filter" class="card" hidden>
 <label>Search <input type="search" name="text" placeholder="Japan, key, message, file …"></label>
-<label>Country <select name="country"><option value="">all</option>${countries.map((code) => option(code, names.has(code) ? `${code} ${names.get(code)}` : code))}</select></label>
-<label>Rule <select name="rule"><option value="">all</option>${rules.map(({ rule }) => option(rule, rule))}</select></label>
-<label>Severity <select name="severity"><option value="">all</option>${SEVERITIES.map((severity) => option(severity, severity))}</select></label>${onlyNew}
-<label>Group by <select name="by">${option('rule', 'rule')}${option('country', 'country')}</select></label>
+<label>Country ${select('country', ofCountries)}</label>
+<label>Rule ${select('rule', ofRules)}</label>
+<label>Severity ${select('severity', ofSeverities)}</label>${onlyNew}
+<label>Group by <select name="by">${option('rule')}${option('country')}</select></label>
 <button type="reset">Clear</button>
-<output aria-live="polite"></output><span class="split meta"></span>${unreached === 0 ? '' : html`\n<p class="meta">The search does not reach ${count(unreached)} findings, the smallest ones of the last rules. They are only in <a href="findings.csv">findings.csv</a>.</p>`}
+<output aria-live="polite"></output><span class="split meta"></span>${unreached === 0 ? '' : beyond}
 </form>
 `
 }
@@ -97,19 +109,21 @@ function ruleGroup({ rule, visible, causes, largestKt, ...notes }: RuleGroup, is
     rule.waived > 0 ? `${count(rule.waived)} waived` : '',
     largestKt > 0 ? `largest ${sizeText(largestKt.toFixed(6))} kt` : '',
   ].filter((part) => part !== '')
-  const rest = total - visible.length
   const isOpen = isStanding && (worst === 'error' || isFirst)
+  const title = rule.title.replace(/\.$/, '')
+  const size = rule.size === null ? '' : html`<p class="meta size">Size: ${rule.size}.</p>\n`
+  const unexplained = rule.unexplained === null ? '' : html`<p class="meta">No figure explains these findings: ${rule.unexplained}</p>\n`
+  const items = visible.map((finding) => item(finding, options, notes))
+  const more = html`<p class="meta rest">${count(visible.length)} of ${count(total)} are shown; \
+all are in <a href="findings.csv">findings.csv</a>.</p>\n`
   return html`<details class="rule ${worst}" id="rule-${rule.rule}" data-rule="${rule.rule}" data-total="${total}"${isOpen ? ' open' : ''}>
-<summary><span class="badge">${worst}</span> <b>${rule.title.replace(/\.$/, '')}</b> <span class="meta">${counted.join(', ')}</span> <code>${rule.rule}</code></summary>
+<summary><span class="badge">${worst}</span> <b>${title}</b> <span class="meta">${counted.join(', ')}</span> <code>${rule.rule}</code></summary>
 <p>${rule.why}</p>
 <p class="advice"><b>What to do:</b> ${rule.advice}</p>
-${rule.size === null ? '' : html`<p class="meta size">Size: ${rule.size}.</p>\n`}${rule.unexplained === null ? '' : html`<p class="meta">No figure explains these findings: ${rule.unexplained}</p>\n`}<ul class="found">
-${joined(
-  visible.map((finding) => item(finding, options, notes)),
-  '\n',
-)}
+${size}${unexplained}<ul class="found">
+${joined(items, '\n')}
 </ul>
-${rest === 0 ? '' : html`<p class="meta rest">${count(visible.length)} of ${count(total)} are shown; all are in <a href="findings.csv">findings.csv</a>.</p>\n`}</details>
+${visible.length === total ? '' : more}</details>
 `
 }
 
@@ -130,7 +144,8 @@ function item(finding: Finding, { explain, figures, names }: FindingsOptions, no
     waived === null ? '' : html`waived because ${waived}`,
     command === null ? '' : html`<details class="command"><summary>explain</summary><code>${command}</code></details>`,
   ]
-  return html`<li${attributes(finding, figures, notes)}><p>${lead === '' ? '' : html`<b>${lead}</b> `}${message}${comparedText(finding)}.${newMark(finding)}</p>
+  const sentence = html`${lead === '' ? '' : html`<b>${lead}</b> `}${message}${comparedText(finding)}.${newMark(finding)}`
+  return html`<li${attributes(finding, figures, notes)}><p>${sentence}</p>
 <div class="meta">${aboutLine(about)}</div>${figures.blockOf(finding)}${folds(finding, notes.foldedUnder.get(finding) ?? [])}</li>`
 }
 

@@ -24,7 +24,8 @@ export function* flowsSection({ countries, years }: PageData, listed: readonly C
   const isListed = new Set(listed)
   const described = shown.filter(({ country }) => isListed.has(country))
   yield html`<h2>From net input to leakage, ${year}</h2>
-<p>The flows cover all packaging and all polymers. Shares refer to the waste generated. Production and exports are known only where supply is reported; elsewhere, production is derived from the waste generated.</p>
+<p>The flows cover all packaging and all polymers. Shares refer to the waste generated. \
+Production and exports are known only where supply is reported; elsewhere, production is derived from the waste generated.</p>
 <details class="fold"><summary>${world} together, and each</summary>
 <form id="choose-flow" hidden><label>Country <select name="country"><option value="">${world}</option>${described.map(
     ({ country }) => html`<option value="${country.code}">${nameOf(country)}</option>`,
@@ -42,16 +43,22 @@ const nameOf = ({ name, code }: CountryData) => `${name} (${code})`
 /** The world, without a code, is open and drawn. */
 function flow(code: string, name: string, flows: Flows, year: number): Html {
   const title = `${name} ${year}, from net input to leakage`
-  const imported =
-    flows.waste_import === 0
-      ? ''
-      : ` Imported waste: ${kilotonnes(flows.waste_import)}, of which ${kilotonnes(flows.reexport_of_waste_import)} re-exported, ${kilotonnes(flows.recycling_of_waste_import)} recycled, ${kilotonnes(flows.proper_disposal_of_waste_import)} properly and ${kilotonnes(flows.improper_disposal_of_waste_import)} improperly disposed of.`
-  return html`<details class="card flow" id="flow-${code || 'all'}" data-country="${code}"${code === '' ? html` open` : html` data-flows="${flowsText(flows)}"`}>
+  const data = code === '' ? html` open` : html` data-flows="${flowsText(flows)}"`
+  return html`<details class="card flow" id="flow-${code || 'all'}" data-country="${code}"${data}>
 <summary><b>${name}</b> <span class="meta">${kilotonnes(flows.waste_produced_in_the_country)} of waste, ${kilotonnes(flows.leaked)} leaked</span></summary>
 <div class="wide">${code === '' ? flowPictures(svg, flows, title) : ''}</div>
-<p class="meta">${sentence(flows)}${imported}</p>
+<p class="meta">${sentence(flows)}${importedSentence(flows)}</p>
 </details>
 `
+}
+
+function importedSentence(flows: Flows): string {
+  if (flows.waste_import === 0) return ''
+  return (
+    ` Imported waste: ${kilotonnes(flows.waste_import)}, of which ${kilotonnes(flows.reexport_of_waste_import)} re-exported, ` +
+    `${kilotonnes(flows.recycling_of_waste_import)} recycled, ${kilotonnes(flows.proper_disposal_of_waste_import)} properly ` +
+    `and ${kilotonnes(flows.improper_disposal_of_waste_import)} improperly disposed of.`
+  )
 }
 
 function sum(all: readonly Flows[]): Flows {

@@ -30,16 +30,22 @@ export function map({ countries, years }: PageData): Html {
   const places = new Set(WORLD_SHAPES.map(({ code }) => code))
   const rest = Math.max(shares.length - MOST_COUNTRIES, 0)
   const unplaced = shares.filter(({ code }) => !places.has(code))
+  const legend = classWords(ENDS, true).map((words, index) => html`<li><i class="swatch shade-${index}"></i>${words} %</li>`)
+  const row = ({ name, ppm }: Share) =>
+    html`<tr><th scope="row"><i class="swatch shade-${shadeOf(ppm)}"></i>${name}</th><td class="n">${percent(ppm)}</td></tr>\n`
   return html`<section id="map">
 <h2>Mismanaged share of waste, ${year}</h2>
 <div class="beside">
 <figure>
-${mapSvg(shares, year)}<figcaption><ul class="legend">${classWords(ENDS, true).map((words, index) => html`<li><i class="swatch shade-${index}"></i>${words} %</li>`)}<li><i class="swatch shade-none"></i>not covered</li></ul>Improperly disposed, uncollected or littered, of the waste generated. Dots are countries too small for the map.${unplaced.length === 0 ? '' : ` ${notOnMap(unplaced)}`}</figcaption>
+${mapSvg(shares, year)}\
+<figcaption><ul class="legend">${legend}<li><i class="swatch shade-none"></i>not covered</li></ul>\
+Improperly disposed, uncollected or littered, of the waste generated. Dots are countries too small for the map.\
+${unplaced.length === 0 ? '' : ` ${notOnMap(unplaced)}`}</figcaption>
 </figure>
 <div class="ranking" tabindex="0" role="region" aria-label="Mismanaged share by country"><table>
 <thead><tr><th scope="col">country</th><th scope="col" class="n">mismanaged</th></tr></thead>
 <tbody>
-${shares.slice(0, MOST_COUNTRIES).map(({ name, ppm }) => html`<tr><th scope="row"><i class="swatch shade-${shadeOf(ppm)}"></i>${name}</th><td class="n">${percent(ppm)}</td></tr>\n`)}</tbody>
+${shares.slice(0, MOST_COUNTRIES).map(row)}</tbody>
 </table>${rest === 0 ? '' : html`<p class="meta">The other ${count(rest)} are in datasets.csv.</p>`}</div>
 </div>
 </section>
@@ -57,7 +63,11 @@ function notOnMap(unplaced: readonly Share[]): string {
 
 function mapSvg(shares: readonly Share[], year: number): Html {
   const [worst, best] = [shares[0], shares.at(-1)]
-  const label = `World map of the mismanaged share of plastic packaging waste in ${year}, ${count(shares.length)} countries${worst && best ? `: from ${percent(best.ppm)} in ${best.name} to ${percent(worst.ppm)} in ${worst.name}` : ''}. The list beside it has ${shares.length > MOST_COUNTRIES ? `the ${count(MOST_COUNTRIES)} greatest` : 'every value'}.`
+  const span = worst && best ? `: from ${percent(best.ppm)} in ${best.name} to ${percent(worst.ppm)} in ${worst.name}` : ''
+  const listed = shares.length > MOST_COUNTRIES ? `the ${count(MOST_COUNTRIES)} greatest` : 'every value'
+  const label =
+    `World map of the mismanaged share of plastic packaging waste in ${year}, ${count(shares.length)} countries${span}. ` +
+    `The list beside it has ${listed}.`
   const { land, drawn } = worldMap({
     make: svg,
     world: WORLD_SHAPES,

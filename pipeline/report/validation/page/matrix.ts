@@ -40,16 +40,24 @@ export function matrix({ countries, years }: PageData, { countries: listed, foun
   const row = (country: CountryData) => {
     const cells = years.map((year) => cell(country.years.find((candidate) => candidate.year === year)))
     const last = country.years.at(-1)
-    return html`<tr><th scope="row"><a href="#flow-${country.code}">${country.code}</a> ${country.name}</th>${cells}<td class="n">${last ? kilotonnes(last.flows.waste_produced_in_the_country) : '–'}</td><td>${evidenceOf(country)}</td><td class="n">${link(country.code, found.get(country.code))}</td></tr>`
+    const waste = last ? kilotonnes(last.flows.waste_produced_in_the_country) : '–'
+    return html`<tr><th scope="row"><a href="#flow-${country.code}">${country.code}</a> ${country.name}</th>${cells}\
+<td class="n">${waste}</td><td>${evidenceOf(country)}</td><td class="n">${link(country.code, found.get(country.code))}</td></tr>`
   }
   const rest = countries.length - listed.length
+  const selection = html`<p class="meta">The table has the ${count(listed.length)} places with the most errors and warnings, \
+then with the most waste. The other ${count(rest)} are counted above; their figures are in datasets.csv, their findings in findings.csv.</p>\n`
   return html`<section id="coverage">
 <h2>Coverage, method and quality</h2>
 <div class="two">${qualityBar(countries, years.at(-1))}${methodBar(countries)}</div>
 <details class="fold"><summary>Method and quality of ${plural(listed.length, 'country', 'countries')}, by year</summary>
-<p>Each cell shows the method that the waste rests on, then the quality of its evidence, from 5 (plastic packaging itself, every year) to 1 (assumed). A small number counts the methods that have evidence. Without this number, only one method has evidence and the waste is not reconciled.</p>
-${rest === 0 ? '' : html`<p class="meta">The table has the ${count(listed.length)} places with the most errors and warnings, then with the most waste. The other ${count(rest)} are counted above; their figures are in datasets.csv, their findings in findings.csv.</p>\n`}<div class="matrix" tabindex="0" role="region" aria-label="Coverage by country and year"><table>
-<thead><tr><th scope="col">country</th>${years.map((year) => html`<th scope="col">${year}</th>`)}<th scope="col" class="n">waste, last year</th><th scope="col">oldest evidence</th><th scope="col" class="n">errors and warnings</th></tr></thead>
+<p>Each cell shows the method that the waste rests on, then the quality of its evidence, \
+from 5 (plastic packaging itself, every year) to 1 (assumed). A small number counts the methods that have evidence. \
+Without this number, only one method has evidence and the waste is not reconciled.</p>
+${rest === 0 ? '' : selection}\
+<div class="matrix" tabindex="0" role="region" aria-label="Coverage by country and year"><table>
+<thead><tr><th scope="col">country</th>${years.map((year) => html`<th scope="col">${year}</th>`)}\
+<th scope="col" class="n">waste, last year</th><th scope="col">oldest evidence</th><th scope="col" class="n">errors and warnings</th></tr></thead>
 <tbody>
 ${joined(listed.map(row), '\n')}
 </tbody>
@@ -67,7 +75,8 @@ function cell(data: YearData | undefined): Html {
   const { letter, words } = METHODS[data.method] ?? { letter: '?', words: data.method }
   const quality = data.quality_milli === null ? '–' : score(data.quality_milli)
   const agreement = data.methods > 1 ? `, reconciled with ${data.methods - 1} other` : ', not reconciled'
-  return html`<td class="q q${band(data.quality_milli)}"><abbr title="${words}${agreement}">${letter}${data.methods > 1 ? html`<sup>${data.methods}</sup>` : ''}</abbr> ${quality}</td>`
+  const methods = data.methods > 1 ? html`<sup>${data.methods}</sup>` : ''
+  return html`<td class="q q${band(data.quality_milli)}"><abbr title="${words}${agreement}">${letter}${methods}</abbr> ${quality}</td>`
 }
 
 /** The colour band, 1 (worst) to 5: the printed score, rounded. Cells with the same printed score have the same colour. */
@@ -81,7 +90,9 @@ function qualityBar(countries: readonly CountryData[], year: number | undefined)
     words: value === 0 ? 'no record' : `quality ${value}`,
     number: bands.filter((one) => one === value).length,
   }))
-  const about = `${plural(countries.length, 'country', 'countries')}, by the quality of their evidence from 5 (plastic packaging itself, every year) to 1 (assumed).`
+  const about =
+    `${plural(countries.length, 'country', 'countries')}, by the quality of their evidence ` +
+    'from 5 (plastic packaging itself, every year) to 1 (assumed).'
   return figure(`Quality of the evidence, ${year ?? 'no year'}`, about, parts)
 }
 
@@ -105,9 +116,12 @@ interface StackPart {
 /** A bar of parts with its legend; parts of nothing are left out. */
 function figure(title: string, about: string, all: readonly StackPart[]): Html {
   const parts = all.filter(({ number }) => number > 0)
+  const label = parts.map(({ words, number }) => `${words}: ${count(number)}`).join('; ')
+  const bars = parts.map(({ kind, number }) => html`<i class="${kind}" style="flex-grow: ${number}">${count(number)}</i>`)
+  const legend = parts.map(({ kind, words }) => html`<li><i class="m ${kind}"></i>${words}</li>`)
   return html`<figure class="card"><figcaption><b>${title}</b> ${about}</figcaption>
-<div class="stack" role="img" aria-label="${parts.map(({ words, number }) => `${words}: ${count(number)}`).join('; ')}">${parts.map(({ kind, number }) => html`<i class="${kind}" style="flex-grow: ${number}">${count(number)}</i>`)}</div>
-<ul class="legend">${parts.map(({ kind, words }) => html`<li><i class="m ${kind}"></i>${words}</li>`)}</ul></figure>
+<div class="stack" role="img" aria-label="${label}">${bars}</div>
+<ul class="legend">${legend}</ul></figure>
 `
 }
 

@@ -6,7 +6,7 @@ import type { Engine, EngineRow } from '../../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
 import { typedObject } from '../../../model/typed-keys.ts'
 import { FLOWS, type Flows } from './flow-masses.ts'
-import { type RangeData, readRangeData } from './ranges.ts'
+import { type RangeData, readRangeData } from './range-data.ts'
 
 /** A country of the release, and what was computed for each of its years. */
 export interface CountryData {

@@ -34,5 +34,7 @@ export function sentence(flows: Flows): string {
   const waste = flows.waste_produced_in_the_country
   const part = (name: string, value: number) => `${name} ${kilotonnes(value)} (${share(value, waste)})`
   const mismanaged = MISMANAGED_FATES.reduce((sum, fate) => sum + flows[fate], 0)
-  return `Of ${kilotonnes(waste)} of waste generated: ${FATES.map(({ ratio, mass }) => part(labelOf({ name: ratio }).toLowerCase(), flows[mass])).join(', ')}; ${part('mismanaged', mismanaged)}, of which ${part('leaked', flows.leaked)}.`
+  const fates = FATES.map(({ ratio, mass }) => part(labelOf({ name: ratio }).toLowerCase(), flows[mass])).join(', ')
+  const leaked = `${part('mismanaged', mismanaged)}, of which ${part('leaked', flows.leaked)}`
+  return `Of ${kilotonnes(waste)} of waste generated: ${fates}; ${leaked}.`
 }

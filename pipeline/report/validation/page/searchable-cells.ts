@@ -1,8 +1,8 @@
 // What the page holds of the findings that are not visible, for its script to search.
 
 /**
- * For each rule, `rules` has the cells of its findings, one after the other. A cell is the place of its text in `texts`, where 0 is no text:
- * each text is written once.
+ * For each rule, `rules` has the cells of its findings, one after the other. A cell is the place of its text in `texts`, where 0 is no
+ * text: each text is written once.
  */
 export interface SearchableData {
   readonly texts: readonly string[]

@@ -58,7 +58,9 @@ export function verdict({ validation, changes, decision, figures, names }: Verdi
       '#findings',
       html` data-severity="${kind}"`,
     )
-  return html`<section class="verdict ${severity === null ? (isClear ? 'good' : 'warning') : 'error'}" id="verdict">
+  const verdictClass = severity === null ? (isClear ? 'good' : 'warning') : 'error'
+  const apart = reconciled.apart === 0 ? '' : html` <a href="#rule-${reconciliationGap.id}">All that do not</a>.`
+  return html`<section class="verdict ${verdictClass}" id="verdict">
 <h2>${verdictSentence(validation)}</h2>
 ${blocking(validation)}<ul class="tiles">
 ${[
@@ -68,7 +70,8 @@ ${[
   tile('waived', count(waived), 'waived', '#findings'),
   tile('single', `${count(not_reconciled)} of ${count(country_years)}`, 'country-years not reconciled', '#coverage'),
 ]}</ul>
-${isCountedByCause(validation) ? html`<p class="meta">Errors, warnings and infos are counted by cause: findings with the same cause count once, as the worst of them.</p>\n` : ''}${newLine(validation)}<p>${reconciledSentence(reconciled, (code) => names.get(code) ?? code)}${reconciled.apart === 0 ? '' : html` <a href="#rule-${reconciliationGap.id}">All that do not</a>.`}</p>
+${isCountedByCause(validation) ? COUNTED_BY_CAUSE : ''}${newLine(validation)}\
+<p>${reconciledSentence(reconciled, (code) => names.get(code) ?? code)}${apart}</p>
 ${changesLine(changes)}${decisionLine(decision)}</section>
 ${limits(validation)}${lookFirst(validation, figures, names)}`
 }
@@ -78,6 +81,9 @@ const decisionLine = (decision: Decision): Html =>
   decision.previous === null
     ? ''
     : html`<p>${verdictOf(decision)} <a href="decision.html">Is it better than ${decision.previous}?</a></p>\n`
+
+const COUNTED_BY_CAUSE = html`<p class="meta">Errors, warnings and infos are counted by cause: \
+findings with the same cause count once, as the worst of them.</p>\n`
 
 const isCountedByCause = ({ rules }: Validation) =>
   rules.some(({ findings }) => new Set(findings.map(({ cause }) => cause)).size < findings.length)
@@ -101,11 +107,9 @@ function blocking(validation: Validation): Html {
   const rules = validation.rules.flatMap((rule) => {
     const led = causes.filter(({ lead }) => lead.rule === rule.rule)
     const follows = led.reduce((sum, { folded }) => sum + folded.length, 0)
-    return led.length === 0
-      ? []
-      : [
-          html`<li><a href="#rule-${rule.rule}">${rule.rule}</a>: ${plural(led.length, 'finding')}${follows === 0 ? '' : `, and what follows from them: ${plural(follows, 'finding')}`}. ${rule.title}</li>`,
-        ]
+    if (led.length === 0) return []
+    const following = follows === 0 ? '' : `, and what follows from them: ${plural(follows, 'finding')}`
+    return [html`<li><a href="#rule-${rule.rule}">${rule.rule}</a>: ${plural(led.length, 'finding')}${following}. ${rule.title}</li>`]
   })
   return rules.length === 0 ? '' : html`<ul>\n${joined(rules, '\n')}\n</ul>\n`
 }
@@ -142,15 +146,21 @@ function firstItem(cause: Cause, others: number, { explained, names }: FirstOpti
   const larger = most === finding ? '' : `, up to a size of ${sizeText(most.size_kt ?? '')} kt (${most.rule})`
   const also = [alsoText(cause), `${foldedText(cause)}${larger}`].filter((text) => text !== '').join('; ')
   const lead = leadOf(finding, names)
-  return html`<li class="${severity}">${lead === '' ? '' : html`<b>${lead}</b> `}${message}${comparedText(finding)}.${newMark({ new: isNewCause(cause) })}${also === '' ? '' : html` <span class="meta">(${also})</span>`}
-<span class="meta">${size_kt === null ? '' : html`<b>${sizeText(size_kt)} kt</b> · `}<code>${key}</code> · ${place === null ? '' : html`<code>${breakable(place)}</code> · `}<a href="#rule-${rule}">${rule}</a>${others === 0 ? '' : ` and ${count(others)} more for ${finding.country ?? key}`}${explained === null ? '' : html` · <a href="${explained}">explain</a>`}</span></li>`
+  const sentence = html`${lead === '' ? '' : html`<b>${lead}</b> `}${message}${comparedText(finding)}.${newMark({ new: isNewCause(cause) })}`
+  const size = size_kt === null ? '' : html`<b>${sizeText(size_kt)} kt</b> · `
+  const found = place === null ? '' : html`<code>${breakable(place)}</code> · `
+  const more = others === 0 ? '' : ` and ${count(others)} more for ${finding.country ?? key}`
+  const link = explained === null ? '' : html` · <a href="${explained}">explain</a>`
+  return html`<li class="${severity}">${sentence}${also === '' ? '' : html` <span class="meta">(${also})</span>`}
+<span class="meta">${size}<code>${key}</code> · ${found}<a href="#rule-${rule}">${rule}</a>${more}${link}</span></li>`
 }
 
 /** What a reader has to know about the model before trusting a digit. The guide of the method has all of it. */
 const LIMITS: Readonly<Record<Environment, readonly string[]>> = {
   demo: ['Countries, rules and files are the same as in production. Every figure is invented: do not cite any.'],
   production: [
-    'Production and trade of plastics are not known by country: production_and_import and export have no information that the waste generated does not have.',
+    'Production and trade of plastics are not known by country: ' +
+      'production_and_import and export have no information that the waste generated does not have.',
     'The figures of about half of the countries rest on municipal statistics of one year, which count all plastics of households and are scaled to packaging.',
     'Polymers and categories are splits, not observations; littering and release rates are assumptions.',
     'Trade figures of entrepôts are too high, because waste in transit counts as imported and exported. The books do not follow exported waste abroad.',

@@ -18,7 +18,9 @@ export function weights(groups: readonly RuleGroup[]): Html {
   if (!heaviest) return ''
   const bar = ({ rule, visible: [first], largestKt }: RuleGroup) => {
     const percent = ((100 * largestKt) / heaviest.largestKt).toFixed(1)
-    return html`<li class="${first?.severity ?? rule.severity}"><a href="#rule-${rule.rule}">${rule.title.replace(/\.$/, '')}</a><i style="width: ${percent}%"></i><span class="meta"><b>${sizeText(largestKt.toFixed(6))} kt</b> · ${plural(rule.findings.length, 'finding')}</span></li>`
+    const link = html`<a href="#rule-${rule.rule}">${rule.title.replace(/\.$/, '')}</a>`
+    const about = html`<b>${sizeText(largestKt.toFixed(6))} kt</b> · ${plural(rule.findings.length, 'finding')}`
+    return html`<li class="${first?.severity ?? rule.severity}">${link}<i style="width: ${percent}%"></i><span class="meta">${about}</span></li>`
   }
   return html`<section id="weights">
 <h2>What weighs most</h2>

@@ -1,4 +1,5 @@
-// The filters and the search. They work on the rows of the page and on the findings that it holds as data. The address keeps what is sought.
+// The filters and the search. They work on the rows of the page and on the findings that it holds as data. The address keeps what is
+// sought.
 
 import { count } from '../../../model/count.ts'
 import type { SearchableData } from '../page/searchable-cells.ts'

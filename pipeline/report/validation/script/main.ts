@@ -1,5 +1,6 @@
 // The script of validation.html: it filters and searches the findings, and draws the flows of one country at a time. Without scripts, the
-// worst findings of every rule are there as well, folded by the browser itself. It works on the document alone; data become text, never markup.
+// worst findings of every rule are there as well, folded by the browser itself. It works on the document alone; data become text, never
+// markup.
 
 import { readFlows } from '../page/flow-masses.ts'
 import { flowPictures } from '../page/sankey.ts'

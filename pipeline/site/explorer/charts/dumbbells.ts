@@ -1,4 +1,5 @@
-// Two figures a row, each a dot on its range: a hollow dot above, a filled one below. On a narrow screen the words stand above the dots.
+// Two figures a row on one line: the earlier one as a ring on a broad pale range, the later one as a dot on a narrow dark range. Where both
+// are the same, the dot stands in the ring. On a narrow screen the words stand above.
 
 import { scaleLinear } from 'd3-scale'
 import { rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
@@ -17,16 +18,17 @@ export interface Dumbbell {
   readonly text: string
 }
 
-const ROW = 40
-const NARROW_ROW = 56
+const ROW = 36
+const NARROW_ROW = 54
 const HEAD = 26
 const GAP = 14
 /** Half of the widest number of the axis, which may not leave a narrow screen. */
 const TICK_ROOM = 20
-/** Pixels from the middle of a row to either dot. */
-const APART = 7
+/** The earlier dot is larger, so that the later one does not cover it. */
+const RING = 7.5
 
-export function dumbbellChart(rows: readonly Dumbbell[], unit: Unit, title: string, width: number): SVGSVGElement {
+/** `head` stands above the words of the rows. */
+export function dumbbellChart(rows: readonly Dumbbell[], head: string, unit: Unit, title: string, width: number): SVGSVGElement {
   const isNarrow = width < 640
   const drawing = isNarrow ? 'dumbbells narrow' : 'dumbbells'
   const left = isNarrow
@@ -36,11 +38,7 @@ export function dumbbellChart(rows: readonly Dumbbell[], unit: Unit, title: stri
         rows.map(({ label }) => label),
         drawing,
       )
-  const words = widestText(
-    rows.map(({ text }) => text),
-    drawing,
-    'tick',
-  )
+  const words = widestText([head, ...rows.map(({ text }) => text)], drawing, 'tick')
   const ends = rows.flatMap(({ before, after }) =>
     [before, after].flatMap((figure) => (figure ? [figure.amount, ...(figure.range ? [figure.range.low, figure.range.high] : [])] : [])),
   )
@@ -56,17 +54,18 @@ export function dumbbellChart(rows: readonly Dumbbell[], unit: Unit, title: stri
         svg('line', { x1: x(tick), x2: x(tick), y1: HEAD - 6, y2: height, class: 'grid' }),
         svg('text', { x: x(tick), y: HEAD - 12, class: 'middle tick' }, `${tick.toLocaleString('en')} ${UNIT_TEXTS[unit]}`),
       ]),
+    ...(isNarrow ? [] : [svg('text', { x: width, y: HEAD - 12, class: 'end tick' }, head)]),
     ...rows.map(({ label, before, after, text }, index) => {
       const y = HEAD + index * rowHeight
-      const middle = isNarrow ? y + 36 : y + ROW / 2
+      const middle = isNarrow ? y + 34 : y + ROW / 2
       const line = isNarrow ? y + 16 : middle + 4
       return svg(
         'g',
         {},
         svg('title', {}, rowWords({ label, before, after, text }, unit)),
+        svg('line', { x1: 0, x2: width, y1: y, y2: y, class: 'grid' }),
         svg('text', isNarrow ? { x: 0, y: line } : { x: left - GAP, y: line, class: 'end' }, label),
-        ...(before ? mark('before', before, x, middle - APART) : []),
-        ...(after ? mark('after', after, x, middle + APART) : []),
+        ...marks(before, after, x, middle),
         svg('text', { x: width, y: line, class: 'end tick' }, text),
       )
     }),
@@ -78,15 +77,18 @@ function rowWords({ label, before, after, text }: Dumbbell, unit: Unit): string 
   return `${label}: ${text}; 90 % ranges: ${ranges.join(', then ')}`
 }
 
-const FORMS = { before: 'hollow', after: 'solid' } as const
+type Marked = Pick<Figure, 'amount' | 'range'> | undefined
 
-const mark = (when: keyof typeof FORMS, { amount, range }: Pick<Figure, 'amount' | 'range'>, x: (amount: number) => number, y: number) =>
-  dotOnRange<SVGElement>(svg, { amount, range, form: FORMS[when] }, x, y)
+/** The earlier range and ring below the later range and dot. */
+const marks = (before: Marked, after: Marked, x: (amount: number) => number, y: number): SVGElement[] => [
+  ...(before?.range ? [svg('path', { d: `M${x(before.range.low)} ${y}H${x(before.range.high)}`, class: 'range-before' })] : []),
+  ...(before ? [svg('circle', { cx: x(before.amount), cy: y, r: RING, class: 'dot hollow' })] : []),
+  ...(after ? dotOnRange<SVGElement>(svg, { ...after, form: 'solid' }, x, y) : []),
+]
 
-/** The dots of a legend. */
-export const dumbbellKey = (when: keyof typeof FORMS): SVGElement =>
-  svg(
-    'svg',
-    { width: 28, height: 14, 'aria-hidden': 'true' },
-    ...mark(when, { amount: 14, range: { low: 4, high: 24 } }, (place) => place, 7),
-  )
+/** The marks of a legend. */
+export function dumbbellKey(when: 'before' | 'after'): SVGElement {
+  const figure = { amount: 16, range: { low: 4, high: 28 } }
+  const [before, after] = when === 'before' ? [figure, undefined] : [undefined, figure]
+  return svg('svg', { width: 32, height: 18, 'aria-hidden': 'true' }, ...marks(before, after, (place) => place, 9))
+}

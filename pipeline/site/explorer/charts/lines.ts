@@ -1,15 +1,17 @@
 // A measure over the years for up to eight places. The name of a place stands at the end of its line, and its range is shaded while the
-// pointer or the focus is on it. From five places on, each has a small chart of its own, all with the same axis. A dashed vertical line is a
-// year in which the series of a place breaks.
+// pointer or the focus is on it. From five places on, each has a small chart of its own, all with the same axis. A dashed vertical line is
+// a year in which the series of a place breaks.
 
 import { scalePoint } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { boundTexts, rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { statusDot } from '../../../report/drawings/range-bar.ts'
+import { type Estimate, estimateMark } from '../benchmarks.ts'
 import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { oneTabStop } from '../one-tab-stop.ts'
+import type { Axis } from '../state.ts'
 import { withoutUnit } from '../words.ts'
 import { leaves, valueScale } from './axis.ts'
 import { shortened, textWidths, widestText } from './text-widths.ts'
@@ -19,6 +21,8 @@ export interface Line {
   readonly points: readonly { readonly year: number; readonly figure: Figure }[]
   /** Years in which the series breaks. */
   readonly breaks: readonly number[]
+  /** Published estimates of the same; those beyond the axis of values are not drawn, and those of other years stand at its ends. */
+  readonly estimates: readonly Estimate[]
 }
 
 type Point = Line['points'][number]
@@ -37,6 +41,7 @@ const BOTTOM = 34
 interface Common {
   readonly years: readonly number[]
   readonly unit: Unit
+  readonly axis: Axis
   readonly drawing: string
   /** All figures: the axis is theirs. */
   readonly figures: readonly Figure[]
@@ -49,10 +54,15 @@ interface Room {
   readonly height: number
 }
 
-export function lineChart(all: readonly Line[], years: readonly number[], unit: Unit, title: string, width: number): SVGSVGElement {
+export function lineChart(
+  all: readonly Line[],
+  { years, unit, axis }: Pick<Common, 'years' | 'unit' | 'axis'>,
+  title: string,
+  width: number,
+): SVGSVGElement {
   const drawing = width < 560 ? 'lines narrow' : 'lines'
   const figures = all.flatMap(({ points }) => points.map(({ figure }) => figure))
-  const common = { years, unit, drawing, figures }
+  const common = { years, unit, axis, drawing, figures }
   const isSmall = all.length > MOST_TOGETHER
   const columns = isSmall ? Math.max(1, Math.min(all.length, Math.floor(width / 250))) : 1
   const panels = isSmall ? all.map((one) => [one]) : [all]
@@ -75,7 +85,12 @@ export function lineChart(all: readonly Line[], years: readonly number[], unit: 
 }
 
 /** A chart of lines in a room; `only` is the place of the line in the drawing if it has a chart of its own. */
-function panel(lines: readonly Line[], only: number | undefined, { years, unit, drawing, figures }: Common, room: Room): SVGElement[] {
+function panel(
+  lines: readonly Line[],
+  only: number | undefined,
+  { years, unit, axis: kind, drawing, figures }: Common,
+  room: Room,
+): SVGElement[] {
   const isOnly = only !== undefined
   const names = shortened(
     lines.map(({ label }) => label),
@@ -83,7 +98,7 @@ function panel(lines: readonly Line[], only: number | undefined, { years, unit, 
     drawing,
   )
   const [top, bottom] = [room.top + TOP, room.top + room.height - BOTTOM]
-  const scale = valueScale(figures, unit, [bottom, top])
+  const scale = valueScale(figures, unit, [bottom, top], kind)
   const ticks = scale.ticks(isOnly ? 3 : 5)
   const left =
     room.left + widestText([...ticks.map((tick) => tick.toLocaleString('en')), isOnly ? '' : UNIT_TEXTS[unit]], drawing, 'tick') + 10
@@ -92,6 +107,9 @@ function panel(lines: readonly Line[], only: number | undefined, { years, unit, 
   const at = (year: number) => x(year) ?? 0
   const [low = 0, high = 0] = scale.domain()
   const y = (value: number) => scale(Math.min(Math.max(value, low), high))
+  const estimates = lines.map((one) => one.estimates.filter(({ amount }) => amount >= low && amount <= high))
+  const isEarlier = (year: number) => year < (years[0] ?? year)
+  const placeOf = (year: number) => x(year) ?? (isEarlier(year) ? left + 6 : right - 6)
   const path = line<Point>(
     ({ year }) => at(year),
     ({ figure }) => y(figure.amount),
@@ -169,10 +187,26 @@ function panel(lines: readonly Line[], only: number | undefined, { years, unit, 
         ),
       ),
     ),
+    ...estimates.map((own, index) =>
+      svg(
+        'g',
+        { class: `estimates-of-line line-${only ?? index}` },
+        ...own.map((estimate) => estimateMark(estimate, placeOf(estimate.year), scale(estimate.amount))),
+      ),
+    ),
     ...withoutOverlaps(
       [
         ...axis,
         ...out,
+        ...estimates
+          .flat()
+          .filter(({ year }) => !years.includes(year))
+          .map(({ year, amount }) => ({
+            text: String(year),
+            x: placeOf(year) + (isEarlier(year) ? 8 : -8),
+            y: scale(amount) + 4,
+            kind: isEarlier(year) ? 'tick' : 'end tick',
+          })),
         ...(isOnly ? [] : breaks.map(({ label, place }) => ({ text: `break: ${label}`, x: place + 4, y: top + 8, kind: 'tick' }))),
         ...amounts,
       ],

@@ -5,10 +5,12 @@ import { boundTexts, rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { dotOnRange } from '../../../report/drawings/range-bar.ts'
+import { type Estimate, estimateMark } from '../benchmarks.ts'
 import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
 import { oneTabStop } from '../one-tab-stop.ts'
 import type { Verdict } from '../ranks.ts'
+import type { Axis } from '../state.ts'
 import { withoutUnit } from '../words.ts'
 import { BEYOND_END, leaves, valueScale } from './axis.ts'
 import { shortened, widestText } from './text-widths.ts'
@@ -20,6 +22,8 @@ export interface RangeRow {
   /** Compared with the place that is compared with; undefined where there is none. */
   readonly verdict: Verdict | undefined
   readonly address: string
+  /** Published estimates of the same; those beyond the axis are not drawn. */
+  readonly estimates: readonly Estimate[]
 }
 
 const VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonly words: string }>> = {
@@ -39,7 +43,7 @@ const GAP = 10
 /** The part of the width that the names may take. */
 const MOST_NAME = 0.3
 
-export function rangeRows(rows: readonly RangeRow[], unit: Unit, title: string, width: number): SVGSVGElement {
+export function rangeRows(rows: readonly RangeRow[], unit: Unit, axis: Axis, title: string, width: number): SVGSVGElement {
   const isNarrow = width < NARROW_BELOW
   const drawing = isNarrow ? 'bars narrow' : 'bars'
   const height = isNarrow ? 44 : 28
@@ -67,11 +71,12 @@ export function rangeRows(rows: readonly RangeRow[], unit: Unit, title: string, 
     rows.map(({ figure }) => figure),
     unit,
     [left, right],
+    axis,
   )
   const ticks = [5, 3, 2, 1].map((count) => x.ticks(count)).find((some) => fits(some, x, drawing)) ?? []
   const bottom = TOP + rows.length * height
   const compared = rows.find(({ verdict }) => verdict === 'same')?.figure.range
-  const end = x.domain()[1] ?? 0
+  const [start = 0, end = 0] = x.domain()
   const chart = svg(
     'svg',
     { viewBox: `0 0 ${width} ${bottom + BOTTOM}`, width, height: bottom + BOTTOM, role: 'group', 'aria-label': title, class: drawing },
@@ -91,7 +96,7 @@ export function rangeRows(rows: readonly RangeRow[], unit: Unit, title: string, 
           }),
         ]
       : []),
-    ...rows.map(({ id, label, figure, verdict, address }, index) => {
+    ...rows.map(({ id, label, figure, verdict, address, estimates }, index) => {
       const { range } = figure
       const y = TOP + index * height
       const middle = isNarrow ? y + 32 : y + height / 2
@@ -109,6 +114,9 @@ export function rangeRows(rows: readonly RangeRow[], unit: Unit, title: string, 
         svg('rect', { x: 0, y, width, height, class: 'row-area' }),
         svg('text', { x: isNarrow ? 0 : left - GAP, y: line, class: isNarrow ? '' : 'end' }, names[index]),
         ...dotOnRange<SVGElement>(svg, figure, x, middle, end * BEYOND_END),
+        ...estimates
+          .filter(({ amount }) => amount >= start && amount <= end)
+          .map((estimate) => estimateMark(estimate, x(estimate.amount), middle)),
         svg('text', { x: columns + valueWidth, y: line, class: 'end amount' }, values[index]),
         svg(
           'text',

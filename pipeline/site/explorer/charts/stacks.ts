@@ -69,7 +69,7 @@ export function stackChart(
   const head = isNarrow ? 0 : HEAD
   const rowHeight = isNarrow ? NARROW.row : ROW
   const height = head + stacks.length * rowHeight + 4
-  const measureHead = shortened([heads[2]], width - right - GAP, drawing)[0]
+  const [partsHead, measureHead] = [shortened([heads[1]], right - left, drawing)[0], shortened([heads[2]], width - right - GAP, drawing)[0]]
   return svg(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': title, class: drawing },
@@ -77,7 +77,7 @@ export function stackChart(
       ? []
       : [
           svg('text', { x: left - GAP, y: 14, class: 'end tick' }, heads[0]),
-          svg('text', { x: left, y: 14, class: 'tick' }, heads[1]),
+          svg('text', { x: left, y: 14, class: 'tick' }, partsHead),
           svg('text', { x: width, y: 14, class: 'end tick' }, measureHead),
         ]),
     ...stacks.map((stack, index) => {

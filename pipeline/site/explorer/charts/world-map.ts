@@ -23,12 +23,15 @@ type Box = readonly [x: number, y: number, width: number, height: number]
 /** What the buttons show, on the sheet of the map; the oceans beside the land are left out. */
 const ZOOMS: Readonly<Record<string, Box>> = {
   World: [105, 8, 855, 427],
-  Africa: [420, 105, 260, 275],
-  America: [110, 18, 330, 415],
+  Africa: [425, 106, 215, 268],
+  Americas: [130, 18, 255, 412],
   Asia: [535, 50, 355, 245],
   Europe: [445, 22, 160, 105],
   Oceania: [720, 240, 240, 175],
 }
+
+/** Pixels of a picture of a continent that is higher than wide. */
+const MOST_HEIGHT = 720
 
 /** The zoom stays while a reader chooses another measure or year. */
 let zoomed = 'World'
@@ -103,6 +106,10 @@ export function worldMap(world: readonly WorldShape[], places: readonly MapPlace
     const box = ZOOMS[name] ?? [0, 0, MAP_WIDTH, 0]
     const scale = Math.max(box[2] / MAP_WIDTH, (box[3] * 2) / MAP_WIDTH)
     chart.setAttribute('viewBox', box.join(' '))
+    // The size of a picture; in the page, the style sheet sets it.
+    const size = Math.min(MAP_WIDTH / box[2], MOST_HEIGHT / box[3])
+    chart.setAttribute('width', String(Math.round(box[2] * size)))
+    chart.setAttribute('height', String(Math.round(box[3] * size)))
     for (const dot of chart.querySelectorAll('a circle')) dot.setAttribute('r', String(DOT * scale))
     for (const pattern of chart.querySelectorAll('pattern'))
       pattern.setAttribute('patternTransform', `${pattern.id === 'hatch' ? 'rotate(45) ' : ''}scale(${scale})`)

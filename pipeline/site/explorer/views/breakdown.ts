@@ -28,7 +28,8 @@ const DRAWN: readonly { readonly metric: MetricName; readonly kind: string }[] =
 ]
 
 const RANGES =
-  'Dots are the figures, lines through them their 90 % ranges; an arrow leads to an end that is beyond the axis. Rows of one place share much of their error, such as that of collection, so that they may differ although their ranges overlap.'
+  'Dots are the figures, lines through them their 90 % ranges; an arrow leads to an end that is beyond the axis. ' +
+  'Rows of one place share much of their error, such as that of collection, so that they may differ although their ranges overlap.'
 
 export const breakdown: View = {
   name: 'breakdown',
@@ -93,7 +94,14 @@ export const breakdown: View = {
         ...shares.flatMap(({ figure: share }) => figureCells(share, 'percent')),
       ]),
     }
-    if (rows.length === 0) return { content: [html('p', {}, 'The release has no record of it.')], chart: undefined, sheet }
+    if (rows.length === 0)
+      return {
+        content: [
+          html('p', {}, `Release ${shown.release} has no record of such waste there in ${year}. Choose another packaging or polymer.`),
+        ],
+        chart: undefined,
+        sheet,
+      }
     const alike = differByLitterAlone(rows.map(({ shares }) => shares.map(({ figure }) => figure?.amount ?? 0)))
     const notes = [
       ...(alike ? [assumedWords(shown)] : []),
@@ -119,5 +127,9 @@ export const breakdown: View = {
 
 function assumedWords({ state, facts }: Shown): string {
   const which = state.by === 'polymer' ? 'polymers' : 'kinds of packaging'
-  return `Apart from litter, all rows are split alike: the evidence on collection and treatment in ${nameOf(facts, state.country)} does not distinguish ${which}. Rows differ only in their waste, and in littering and release rates, which are assumptions.`
+  return (
+    'Apart from litter, all rows are split alike: ' +
+    `the evidence on collection and treatment in ${nameOf(facts, state.country)} does not distinguish ${which}. ` +
+    'Rows differ only in their waste, and in littering and release rates, which are assumptions.'
+  )
 }

@@ -1,11 +1,12 @@
 // Places side by side in one year: all countries, those of a region or an income group, or up to eight that the reader chooses.
 
 import { comparedAnswer, extremesAnswer } from '../answers.ts'
+import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
 import { rangeRows } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
 import { evidenceOfMany, markLegend } from '../evidence.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { approximate, asTable, figureCells, figureColumns, measureNotes } from '../parts.ts'
+import { aboutAxis, approximate, asTable, figureCells, figureColumns, measureNotes } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, qualityOf, setName } from '../places.ts'
 import { verdictOf } from '../ranks.ts'
 import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
@@ -15,7 +16,7 @@ import { fullTitle, type Shown, type View } from '../view.ts'
 export const compare: View = {
   name: 'compare',
   label: 'Compare',
-  controls: ['measure', 'as', 'year', 'among', 'country', 'with', 'sort', 'category', 'polymer', 'release'],
+  controls: ['measure', 'as', 'year', 'among', 'country', 'with', 'sort', 'axis', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: true, groups: placesAmong(facts, state).some((place) => isGroup(facts, place)) }),
   title(shown) {
     const { measure, state } = shown
@@ -37,11 +38,16 @@ export const compare: View = {
     const form = formOf(measure, state.as)
     const unit = unitOf(measure, form)
     const { found, known, compared } = rowsOf(shown)
+    const estimates = estimatesOf(
+      shown,
+      known.map(({ id }) => id),
+    )
     const title = `${fullTitle(compare, shown)}; the table below holds the same numbers.`
     const chart = rangeRows(
       known.map((row) => ({
         ...row,
         verdict: compared && verdictOf(row, compared),
+        estimates: estimates.filter(({ place }) => place === row.id),
         // The places that a reader has chosen stay.
         address: addressOf({
           country: row.id,
@@ -49,6 +55,7 @@ export const compare: View = {
         }),
       })),
       unit,
+      state.axis,
       title,
       width,
     )
@@ -65,19 +72,20 @@ export const compare: View = {
         qualityOf(facts, id, year),
       ]),
     }
-    const legend = markLegend()
+    const legend = markLegend(estimateKeys(estimates))
     const figures = known.map(({ figure }) => figure)
-    const explained = [EXPLAINED, ...approximate(figures)]
+    const explained = [EXPLAINED, ...aboutAxis(state), ...approximate(figures)]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
+    const without = missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`
+    const hint = `${[EXPLAINED, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${without}`
     return {
       content: [
         html('div', { class: 'chart' }, chart),
         legend,
-        html(
-          'p',
-          { class: 'hint' },
-          `${EXPLAINED} Select a row to compare all others with it.${missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`}`,
-        ),
+        html('p', { class: 'hint' }, hint),
+        ...(among === CHOSEN && others.length === 0
+          ? [html('p', { class: 'hint' }, 'Add places above to compare this one with them.')]
+          : []),
         ...(compared
           ? [
               html(
@@ -91,6 +99,7 @@ export const compare: View = {
               ),
             ]
           : []),
+        ...estimateNotes(shown, estimates),
         ...measureNotes(shown, figures, placesAmong(facts, state)),
         asTable(sheet, 'Places'),
       ],
@@ -103,7 +112,8 @@ export const compare: View = {
 }
 
 const EXPLAINED =
-  'Dots are figures, bars 90 % ranges; an arrow is a range that leaves the axis, whose end is written in bold. Where two ranges overlap, they do not tell the places apart.'
+  'Dots are figures, bars 90 % ranges; an arrow is a range that leaves the axis, whose end is written in bold. ' +
+  'Where two ranges overlap, they do not tell the places apart.'
 
 /** The places of the view in their order, those that have a figure, and that which is compared with, if it is one of them. */
 function rowsOf({ facts, numbers, measure, state }: Shown) {

@@ -13,7 +13,7 @@ import { asTable } from '../parts.ts'
 import { placeFlows } from '../place-flows.ts'
 import { placeNotes } from '../place-notes.ts'
 import { isGroup, nameOf } from '../places.ts'
-import type { Sheet } from '../sheet.ts'
+import { nameWithUnit, PLACE_AND_YEAR, type Sheet } from '../sheet.ts'
 import type { Shown, View } from '../view.ts'
 import { withoutUnit } from '../words.ts'
 
@@ -61,7 +61,7 @@ export const flows: View = {
       columns: [
         { name: 'from', label: 'From' },
         { name: 'to', label: 'To' },
-        { name: unit === 'kt' ? 'kt' : 'kg_per_head', label: 'Mass', unit, decimals: 6 },
+        { name: nameWithUnit('mass', unit), label: 'Mass', unit, decimals: 6 },
         { name: 'share_of_waste_percent', label: 'Share of waste', unit: 'percent', decimals: 4 },
       ],
       rows: model.links.map((link) => {
@@ -77,8 +77,14 @@ export const flows: View = {
     if (waste === 0) {
       const why = numbers.published(country, year, { name: 'waste_produced_in_the_country' })
         ? 'No such waste was generated.'
-        : 'The release has no record of it.'
+        : `Release ${shown.release} has no record of this packaging and polymer there in ${year}. Choose another packaging or polymer.`
       return { content: [html('p', {}, why)], chart: undefined, sheet: { ...sheet, rows: [] } }
+    }
+    // In a file, a row has to say what it is about.
+    const filed = {
+      ...sheet,
+      columns: [...PLACE_AND_YEAR, ...sheet.columns],
+      rows: sheet.rows.map((row) => [country, name, year, state.category, state.polymer, ...row]),
     }
     const title = `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`
     const chart = sankeyChart(model, { amount, title }, width)
@@ -91,14 +97,15 @@ export const flows: View = {
         html(
           'p',
           { class: 'hint' },
-          'Mismanaged waste is improperly disposed of (dumped or burnt after collection), uncollected or littered. Some of it leaks to the ocean and waterways.',
+          'Mismanaged waste is improperly disposed of (dumped or burnt after collection), uncollected or littered. ' +
+            'Some of it leaks to the ocean and waterways.',
         ),
         asTable(sheet, 'Flows'),
         ...placeNotes(shown),
       ],
       chart,
       explained: [rangesOf(shown)],
-      sheet,
+      sheet: filed,
     }
   },
 }

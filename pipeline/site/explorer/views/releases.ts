@@ -16,7 +16,7 @@ import { isGroup, nameOf } from '../places.ts'
 import { type Cell, PACKAGING, type Sheet } from '../sheet.ts'
 import type { Rendered, Shown, View } from '../view.ts'
 
-const RANGES = 'Lines through the dots are 90 % ranges.'
+const RANGES = 'Bars behind ring and dot are the 90 % ranges.'
 /** More declared changes of a release than this are not written out. */
 const MOST_DECLARED = 10
 
@@ -28,12 +28,14 @@ export const releases: View = {
   title: ({ state: { country, year }, facts, compared }) =>
     compared
       ? `${nameOf(facts, country)} ${year} in release ${compared.before} and in release ${compared.after}`
-      : `${nameOf(facts, country)} ${year}: the only release`,
+      : `${nameOf(facts, country)} ${year}: nothing to compare, because there is one release only`,
   subtitle: ({ state }) => packagingOf(state),
   async render(shown, width): Promise<Rendered> {
     const { compared } = shown
     if (!compared) {
-      const words = 'The host has one release only: there is nothing to compare it with.'
+      const words =
+        `This host has release ${shown.release} alone. ` +
+        'Once it has a second one, this view shows the figures of a place in both, side by side, and what changed between them.'
       return { content: [html('p', {}, words)], chart: undefined, sheet: { caption: '', columns: [], rows: [] } }
     }
     const { before, after } = compared
@@ -71,6 +73,7 @@ export const releases: View = {
     const shares = rows.filter(({ metric }) => metric.unit === 'percent')
     const chart = dumbbellChart(
       shares.map((row) => ({ ...row, text: bothTexts(row) })),
+      `${before} → ${after}`,
       'percent',
       `${releases.title(shown)}, shares of the waste generated; the table below holds the same numbers.`,
       width,
@@ -117,7 +120,7 @@ async function figuresOf({ data, state }: Shown, release: string) {
 const figureColumnsOf = (release: string, name: 'before' | 'after') => [
   { name, label: `Release ${release}`, decimals: 6 },
   { name: `${name}_low`, label: '90 % range from', decimals: 6 },
-  { name: `${name}_high`, label: 'to', decimals: 6 },
+  { name: `${name}_high`, label: '90 % range to', decimals: 6 },
 ]
 
 function cellsOf(figure: Figure | undefined, unit: Unit): readonly Cell[] {

@@ -1,8 +1,9 @@
-// The records of chosen places, packaging, polymers and years, with all metrics and the rank of each place by one measure. A reader can sort
-// the columns; the files keep the order before sorting, and hold all rows and digits.
+// The records of chosen places, packaging, polymers and years, with all metrics and the rank of each place by one measure. On the page they
+// are in the order of the places' names, and a reader can sort the columns; files have the order of datasets.csv, all rows and all digits.
 
-import { DIMENSIONS } from '../../../model/dimensions.ts'
+import type { DIMENSIONS } from '../../../model/dimensions.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
+import { someOf } from '../citation.ts'
 import { html } from '../dom.ts'
 import type { Figure } from '../figures.ts'
 import { formOf, unitOf } from '../labels.ts'
@@ -10,7 +11,7 @@ import { pairsOf } from '../pairs.ts'
 import { approximate, coverageHint, figureCells, figureColumns, scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
 import { type Rank, ranksOf } from '../ranks.ts'
-import { type Cell, type Column, type Sheet, writtenIn } from '../sheet.ts'
+import { type Cell, type Column, nameWithUnit, PLACE_AND_YEAR, type Sheet, writtenIn } from '../sheet.ts'
 import { choicesIn } from '../state.ts'
 import type { Shown, View } from '../view.ts'
 
@@ -18,7 +19,8 @@ import type { Shown, View } from '../view.ts'
 const MOST_ROWS = 300
 
 const RANKS =
-  'Ranks count from the highest figure, among the places of this table with the same packaging, polymer and year. The last two rank columns say which ranks the 90 % ranges allow.'
+  'Ranks count from the highest figure, among the places of this table with the same packaging, polymer and year. ' +
+  'Rank at best and at worst are the ranks that the 90 % ranges allow.'
 
 export const table: View = {
   name: 'table',
@@ -38,23 +40,21 @@ export const table: View = {
   },
   subtitle: ({ state }) => {
     const { categories, polymers } = choicesIn(state)
-    const some = (names: readonly string[], kind: string) => (names.length === 1 ? names[0] : `${names.length} ${kind}`)
-    return `${some(categories, 'kinds of packaging')}, ${some(polymers, 'polymers')}`
+    return `${someOf(categories, 'kinds of packaging')}, ${someOf(polymers, 'polymers')}`
   },
   render(shown) {
     const { facts, state } = shown
     const { rows, sheet } = recordSheet(shown)
     const count = sheet.rows.length
-    const page = withNames(shown, sheet)
-    const element = sheetTable({ ...page, rows: page.rows.slice(0, MOST_ROWS) })
-    sortable(element, page)
+    const element = sortableTable(withoutCommon(shown, sheet))
     const many = count > MOST_ROWS ? ` The page shows ${MOST_ROWS} of them; sorting takes all into account.` : ''
     return {
       content: [
         html(
           'p',
           { class: 'hint' },
-          `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}.${many} Numbers are rounded here; the files hold all digits and all records of this choice. Select a column head to sort.`,
+          `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}.${many} ` +
+            'Numbers are rounded here; the files hold all digits and all records of this choice. Select a column head to sort.',
         ),
         html('p', { class: 'hint' }, RANKS),
         ...approximate(rows.flatMap(({ figure }) => figure ?? [])).map((text) => html('p', { class: 'hint' }, text)),
@@ -77,7 +77,7 @@ interface Row {
 const RANK_COLUMNS: readonly Column[] = [
   { name: 'rank', label: 'Rank' },
   { name: 'rank_from', label: 'Rank at best' },
-  { name: 'rank_to', label: 'at worst' },
+  { name: 'rank_to', label: 'Rank at worst' },
 ]
 
 /** The chosen records: dimensions, ranks, the measure with its range, and the other metrics. */
@@ -105,53 +105,63 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
     sheet: {
       caption: 'Records',
       columns: [
-        ...DIMENSIONS.map((name) => ({ name, label: name.charAt(0).toUpperCase() + name.slice(1) })),
-        ...RANK_COLUMNS,
+        { name: 'country', label: 'Code' },
+        ...PLACE_AND_YEAR.slice(1),
         ...figureColumns(measure, form),
-        ...others.map((metric) => ({ name: metric.name, label: labelOf(metric), unit: metric.unit, decimals: metric.decimals })),
+        ...RANK_COLUMNS,
+        ...others.map((metric) => ({
+          name: nameWithUnit(metric.name, metric.unit),
+          label: labelOf(metric),
+          unit: metric.unit,
+          decimals: metric.decimals,
+        })),
       ],
-      rows: rows.map(({ dimensions, figure, rank, amounts }) => [
-        ...DIMENSIONS.map((name) => dimensions[name]),
-        ...[rank?.rank, rank?.best, rank?.worst],
+      rows: rows.map(({ dimensions: { country, category, polymer, year }, figure, rank, amounts }) => [
+        ...[country, nameOf(facts, String(country)), year, category, polymer],
         ...figureCells(figure, unitOf(measure, form)),
+        ...[rank?.rank, rank?.best, rank?.worst],
         ...amounts,
       ]),
     },
   }
 }
 
-/** The records for readers: with names of places, and without what all rows have in common. */
-function withNames({ facts, state }: Shown, { columns, rows, caption }: Sheet): Sheet {
-  const { categories, polymers } = choicesIn(state)
-  const isShown = ({ name }: Column) => (name === 'category' ? categories.length > 1 : name === 'polymer' ? polymers.length > 1 : true)
-  const named = rows.map(([country, ...cells]) => [nameOf(facts, String(country)), ...cells])
+/** The records for readers: without codes, and without what all rows have in common. */
+function withoutCommon({ state }: Shown, { columns, rows, caption }: Sheet): Sheet {
+  const { categories, polymers, years } = choicesIn(state)
+  const counts: Readonly<Record<string, number>> = { country: 0, category: categories.length, polymer: polymers.length, year: years.length }
+  const isShown = ({ name }: Column) => (counts[name] ?? 2) > 1
   return {
     caption,
     columns: columns.filter(isShown),
-    rows: named.map((row) => row.filter((_, index) => isShown(columns[index] as Column))),
+    rows: rows.map((row) => row.filter((_, index) => isShown(columns[index] as Column))),
   }
 }
 
-/** Lets the heads of a table sort its sheet, of which the table shows the first rows. */
-function sortable(element: HTMLTableElement, sheet: Sheet): void {
+/** A table of the first rows of a sheet, whose heads sort the whole sheet; at first by the first column. */
+function sortableTable(sheet: Sheet): HTMLTableElement {
+  const element = sheetTable({ ...sheet, rows: [] })
   const heads = [...(element.tHead?.rows[0]?.cells ?? [])]
+  const sortBy = (index: number, direction: 'ascending' | 'descending') => {
+    for (const other of heads) other.removeAttribute('aria-sort')
+    heads[index]?.setAttribute('aria-sort', direction)
+    const sign = direction === 'ascending' ? 1 : -1
+    const rows = [...sheet.rows].sort((a, b) => sign * order(writtenIn(a[index]), writtenIn(b[index])))
+    const [body] = sheetTable({ ...sheet, rows: rows.slice(0, MOST_ROWS) }).tBodies
+    if (body) element.tBodies[0]?.replaceWith(body)
+  }
   for (const [index, head] of heads.entries()) {
     const button = html('button', { type: 'button', class: 'sort' }, head.textContent ?? '')
     button.addEventListener('click', () => {
       const before = head.getAttribute('aria-sort')
-      // Names and ranks begin with the first.
-      const isAscendingFirst = sheet.columns[index]?.unit === undefined
-      const [first, second] = isAscendingFirst ? ['ascending', 'descending'] : ['descending', 'ascending']
-      const direction = before === null ? first : before === first ? second : undefined
-      for (const other of heads) other.removeAttribute('aria-sort')
-      if (direction) head.setAttribute('aria-sort', direction)
-      const sign = direction === 'ascending' ? 1 : -1
-      const rows = direction ? [...sheet.rows].sort((a, b) => sign * order(writtenIn(a[index]), writtenIn(b[index]))) : sheet.rows
-      const [body] = sheetTable({ ...sheet, rows: rows.slice(0, MOST_ROWS) }).tBodies
-      if (body) element.tBodies[0]?.replaceWith(body)
+      // Names and ranks begin with the first, amounts with the highest.
+      const first = sheet.columns[index]?.unit === undefined ? 'ascending' : 'descending'
+      sortBy(index, before === null ? first : before === 'ascending' ? 'descending' : 'ascending')
     })
     head.replaceChildren(button)
   }
+  sortBy(0, 'ascending')
+  return element
 }
 
 /** In ascending order, missing values come first. */

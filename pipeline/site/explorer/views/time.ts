@@ -1,12 +1,13 @@
 // A measure over the years, for up to eight places, with ranges.
 
 import { timeAnswer } from '../answers.ts'
+import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
 import { lineChart, MOST_TOGETHER } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
 import { evidenceOfPlaces, markLegend } from '../evidence.ts'
 import { figureText } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { approximate, figureCells, figureColumns, measureNotes, scrolling } from '../parts.ts'
+import { aboutAxis, approximate, figureCells, figureColumns, measureNotes, scrolling } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
 import { PLACE_AND_YEAR, type Sheet } from '../sheet.ts'
 import type { State } from '../state.ts'
@@ -21,8 +22,9 @@ const SHADED =
 const inPicture = (series: readonly { readonly label: string }[]): string =>
   `Dots are figures; the shaded area is the 90 % range${series.length > MOST_TOGETHER ? '' : ` of ${series[0]?.label}`}.`
 
-/** The places with their figures, and the years in which their series break. */
-function seriesOf({ state, facts, numbers, measure, years }: Shown) {
+/** The places with their figures, published estimates, and the years in which their series break. */
+function seriesOf(shown: Shown) {
+  const { state, facts, numbers, measure, years } = shown
   const form = formOf(measure, state.as)
   return placesIn(state).map((place) => ({
     place,
@@ -33,13 +35,14 @@ function seriesOf({ state, facts, numbers, measure, years }: Shown) {
       return figure ? [{ year, figure }] : []
     }),
     breaks: facts.breaks.filter(({ country, year }) => country === place && years.includes(year)).map(({ year }) => year),
+    estimates: estimatesOf(shown, [place]),
   }))
 }
 
 export const time: View = {
   name: 'time',
   label: 'Over time',
-  controls: ['country', 'with', 'measure', 'as', 'category', 'polymer', 'release'],
+  controls: ['country', 'with', 'measure', 'as', 'axis', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: true, groups: placesIn(state).some((place) => isGroup(facts, place)) }),
   title: (shown) => timeAnswer(shown.measure, unitOf(shown.measure, shown.state.as), seriesOf(shown)),
   subtitle: ({ state, facts, measure, years }) =>
@@ -55,8 +58,14 @@ export const time: View = {
     const figures = series.flatMap(({ points }) => points.map(({ figure }) => figure))
     const reasons = facts.breaks.filter(({ country }) => placesIn(state).includes(country))
     const missing = series.filter(({ points }) => points.length === 0).map(({ label }) => label)
-    const chart = lineChart(series, years, unit, `${fullTitle(time, shown)}; the table below holds the same numbers.`, width)
-    const legend = markLegend()
+    const chart = lineChart(
+      series,
+      { years, unit, axis: state.axis },
+      `${fullTitle(time, shown)}; the table below holds the same numbers.`,
+      width,
+    )
+    const estimates = series.flatMap((one) => one.estimates)
+    const legend = markLegend(estimateKeys(estimates))
     const sheet: Sheet = {
       caption: fullTitle(time, shown),
       columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form)],
@@ -68,10 +77,15 @@ export const time: View = {
       content: [
         html('div', { class: 'chart' }, chart),
         legend,
-        html('p', { class: 'hint' }, missing.length === 0 ? SHADED : `${SHADED} No figure: ${missing.join(', ')}.`),
+        html(
+          'p',
+          { class: 'hint' },
+          [SHADED, ...aboutAxis(state), ...(missing.length === 0 ? [] : [`No figure: ${missing.join(', ')}.`])].join(' '),
+        ),
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
         ),
+        ...estimateNotes(shown, estimates),
         ...measureNotes(shown, figures, placesIn(state)),
         html(
           'details',
@@ -96,7 +110,7 @@ export const time: View = {
       ],
       chart,
       legend,
-      explained: [inPicture(series), ...approximate(figures)],
+      explained: [inPicture(series), ...aboutAxis(state), ...approximate(figures)],
       sheet,
     }
   },

@@ -101,9 +101,10 @@ async function agrees(env: Environment, raw?: string): Promise<void> {
       const named = new NamedSteps(explanation)
       const outline = outlined(named, { most: MOST_STEPS, always: leadingToWeakest(named) })
       const tree = stepHtml(named, outline, unfolded(explanation, outline))
+      const deciding = decidingHtml(decidingText(explanation))
       const texts = [
         written`<u>explain</u> ${explanation.answer}</summary>`,
-        written`<p>${explanation.solidity}</p>\n<h4>What decides the figure</h4>\n${decidingHtml(decidingText(explanation))}\n<ul class="tree">\n${tree}\n</ul>`,
+        written`<p>${explanation.solidity}</p>\n<h4>What decides the figure</h4>\n${deciding}\n<ul class="tree">\n${tree}\n</ul>`,
       ]
       for (const text of texts.map(String)) expect(html.includes(text), `${figureKey(figure)}: ${text}`).toBe(true)
     }

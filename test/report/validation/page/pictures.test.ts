@@ -12,7 +12,7 @@ describe('the flows', () => {
 
   test('are named with their masses and shares of the waste', () => {
     const names = [...svg.matchAll(/<text [^>]*>([^<]+)<\/text><text [^>]*>([^<]*)/g)].map(([, name, value]) => `${name}: ${value}`)
-    expect(names).toContain('Production, import: 3,000 kt · 150.0 %')
+    expect(names).toContain('Put on the market: 3,000 kt · 150.0 %')
     expect(names).toContain('Waste generated: 2,000 kt · 100.0 %')
     expect(names).toContain('Collected: 1,940 kt · 97.0 %')
     expect(names).toContain('Mismanaged: 100 kt · 5.0 %')
@@ -28,7 +28,7 @@ describe('the flows', () => {
     expect(places.map(({ word }) => word)).toEqual(
       expect.arrayContaining(['Waste generated', 'Recycled in the country', 'Improperly disposed of', 'of it leaked to waters']),
     )
-    expect(places.map(({ word }) => word)).not.toContain('Production, import')
+    expect(places.map(({ word }) => word)).not.toContain('Put on the market')
     expect(narrow).toMatch(/>Mismanaged 100 kt · 5\.0 %<\/text><path [^>]*class="bracket"/)
     for (const one of places) {
       const beside = places.filter((other) => Math.abs(other.y - one.y) < 24 && other.x > one.x).map((other) => other.x)

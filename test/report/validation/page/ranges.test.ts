@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type RangeData, rangesSection } from '../../../../pipeline/report/validation/page/ranges.ts'
+import type { RangeData } from '../../../../pipeline/report/validation/page/range-data.ts'
+import { rangesSection } from '../../../../pipeline/report/validation/page/ranges.ts'
 import { pageData } from '../examples.ts'
 
 const bounds = { value: 500_000n, low: 100_000n, high: 900_000n }
@@ -42,7 +43,8 @@ describe('the section about ranges', () => {
     expect([...row.matchAll(/<td class="n"[^>]*>([^<]*)/g)].map(([, cell]) => cell)).toEqual(['3', '', '', '12 %', ''])
     expect(row).toContain('>mock-supply</a> <a href="#source-other">other</a>')
     expect(row).toContain(
-      '>Atland 10\u00a0%, Bland 11\u00a0%, Cland 12\u00a0%, Dland 13\u00a0%<details><summary>and 2 more</summary>Eland 14\u00a0%, &lt;b&gt;F 15\u00a0%</details></td>',
+      '>Atland 10\u00a0%, Bland 11\u00a0%, Cland 12\u00a0%, Dland 13\u00a0%' +
+        '<details><summary>and 2 more</summary>Eland 14\u00a0%, &lt;b&gt;F 15\u00a0%</details></td>',
     )
   })
 })

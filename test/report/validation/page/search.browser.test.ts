@@ -186,7 +186,8 @@ describeInBrowser('the search of validation.html', () => {
   })
 
   it('counts causes as the verdict does, of all findings', async () => {
-    // Of 240 findings three are new: the first with its other year, of one cause, and the last, which is not visible. The new info has the cause of a warning.
+    // Of 240 findings three are new: the first with its other year, of one cause, and the last, which is not visible. The new info has the
+    // cause of a warning.
     const warnings = many(240).findings.map((one, index) => ({
       ...one,
       size_kt: `${240 - index}.000000`,

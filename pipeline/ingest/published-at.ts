@@ -1,5 +1,5 @@
-// sources/addresses.csv: under which address an environment is published, and its DOI. The file may be missing. Citations and descriptions
-// name both; nothing is computed with them.
+// sources/published_at.csv: under which address an environment is published, and its DOI. The file may be missing. Citations and
+// descriptions name both; nothing is computed with them.
 
 import type { Column } from '../../schemas/columns.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
@@ -10,7 +10,7 @@ import { inputProblem } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 
 /** Its path below the workspace. */
-export const ADDRESSES_FILE = 'sources/addresses.csv'
+export const PUBLISHED_AT_FILE = 'sources/published_at.csv'
 
 const COLUMNS = {
   environment: { name: 'environment', kind: 'choice', meaning: 'the environment', allowed: ENVIRONMENTS },
@@ -18,19 +18,19 @@ const COLUMNS = {
   doi: { name: 'doi', kind: 'text', optional: true, meaning: 'the DOI of all its releases, such as 10.5281/zenodo.1234567' },
 } as const satisfies Readonly<Record<string, Column>>
 
-export const ADDRESSES_COLUMNS: readonly string[] = Object.keys(COLUMNS)
+export const PUBLISHED_AT_COLUMNS: readonly string[] = Object.keys(COLUMNS)
 
 const DOI = /^10\.\d{4,9}\/[\w.()/:;-]+$/
 
 /** Reads the line of an environment, with what is wrong in any line. */
-export function readAddresses(
+export function readPublishedAt(
   bytes: Uint8Array,
   env: Environment,
 ): { readonly publishedAt: PublishedAt; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
   const found = new Map<unknown, PublishedAt>()
-  const fileProblems = readCsv({ file: ADDRESSES_FILE, bytes, columns: ADDRESSES_COLUMNS }, ({ line, cells }) => {
-    const place = { file: ADDRESSES_FILE, line }
+  const fileProblems = readCsv({ file: PUBLISHED_AT_FILE, bytes, columns: PUBLISHED_AT_COLUMNS }, ({ line, cells }) => {
+    const place = { file: PUBLISHED_AT_FILE, line }
     const read = (column: Column) => readReported(column, cells[column.name] ?? '', place, problems, undefined) ?? null
     const text = (column: Column) => (read(column) === null ? null : String(read(column)))
     const bad = (message: string, column: string, expected: string) =>

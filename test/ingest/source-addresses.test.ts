@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { ADDRESSES_FILE, readSourceAddresses } from '../../pipeline/ingest/source-addresses.ts'
+import { releaseRowsOf } from '../../pipeline/report/explain/book.ts'
+import { checkedInputs } from '../checks/world.ts'
+import { coverageNamed, NEWEST } from '../coverage.ts'
+import { PROJECT } from '../workspace.ts'
+
+test('the committed addresses are of typed sources that have none in their row', async () => {
+  const { addresses, problems } = await readSourceAddresses(PROJECT)
+  expect(problems).toEqual([])
+  expect(addresses.size).toBeGreaterThan(3)
+  const typed = readFileSync(join(PROJECT, 'sources/production/assumptions/sources.csv'), 'utf8')
+  const rows = Papa.parse<Record<string, string>>(typed, { header: true }).data
+  const without = rows.filter(({ source, url }) => source && url === '').map(({ source }) => source)
+  expect(without).toEqual(expect.arrayContaining([...addresses.keys()]))
+})
+
+test('an explanation gives the address of a source whose row has none', () => {
+  const addressOf = (source: string) =>
+    releaseRowsOf({ ...checkedInputs(), addresses: new Map([['weak', 'https://example.org/page']]) }, coverageNamed(NEWEST)).titles.get(
+      source,
+    )?.url
+  expect([addressOf('weak'), addressOf('good')]).toEqual(['https://example.org/page', null])
+})
+
+test('what is wrong is reported with its line, and a workspace without the file has no addresses', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-addresses-'))
+  try {
+    expect(await readSourceAddresses(root)).toEqual({ addresses: new Map(), problems: [] })
+    mkdirSync(join(root, 'sources'))
+    writeFileSync(join(root, ADDRESSES_FILE), 'source,address,states\na,https://example.org,it\na,example.org,\n')
+    const { problems } = await readSourceAddresses(root)
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['3 source', '3 address', '3 states'])
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+})
