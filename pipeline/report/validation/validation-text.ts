@@ -45,8 +45,8 @@ export function blockingText(validation: Validation, earlier: readonly Validatio
 }
 
 /**
- * The errors and warnings that are new since the release before, one line each, at most `shown`, without those that `blockingText` says; empty
- * if there are none.
+ * The errors and warnings that are new since the release before, one line each, at most `shown`, without those that `blockingText` says.
+ * Empty if there are none.
  */
 export function newFindingsText(validation: Validation, shown = SHOWN): string {
   const blocking = blockingSeverity(validation)
