@@ -124,17 +124,18 @@ export function figureText(figure: Figure, unit: Unit): string {
 
 /**
  * A share of the waste as a mass. Releases publish no range of such a mass. Its range is computed here as if the errors of waste and share
- * were independent: the squares of their relative distances to the bounds are added.
+ * were independent factors: the squares of the logarithms of the factors from the figures to their bounds are added. So it reaches 0 only where
+ * the waste or the share does.
  */
 export function massOf(waste: Figure, share: Figure): Figure {
   const amount = (waste.amount * share.amount) / 100
   const incomplete = waste.incomplete || share.incomplete
   const rests = weaker(waste, share)
   if (!waste.range || !share.range || amount <= 0) return { amount, range: undefined, approximate: false, incomplete, ...rests }
-  const distance = (figure: Figure, bound: number) => Math.abs(bound - figure.amount) / figure.amount
+  const distance = (figure: Figure, bound: number) => Math.abs(Math.log(bound / figure.amount))
   const low = Math.hypot(distance(waste, waste.range.low), distance(share, share.range.low))
   const high = Math.hypot(distance(waste, waste.range.high), distance(share, share.range.high))
-  return { amount, range: { low: amount * Math.max(0, 1 - low), high: amount * (1 + high) }, approximate: true, incomplete, ...rests }
+  return { amount, range: { low: amount * Math.exp(-low), high: amount * Math.exp(high) }, approximate: true, incomplete, ...rests }
 }
 
 /**

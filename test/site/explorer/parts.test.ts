@@ -107,12 +107,19 @@ describe('places', () => {
 describe('figures', () => {
   const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
 
-  it('of a share as a mass have a range of both errors, added as squares', () => {
-    // Errors of 30 % below and 40 % above, combined with 40 % and 30 %: √(0.3² + 0.4²) = 50 % each way.
-    const mass = massOf(figure(100, 70, 140), figure(10, 6, 13))
+  it('of a share as a mass have a range of both factors, whose logarithms are added as squares', () => {
+    // Factors of e^0.3 below and e^0.4 above, combined with e^0.4 and e^0.3: √(0.3² + 0.4²) = 0.5, a factor of e^0.5 each way.
+    const mass = massOf(figure(100, 100 / Math.E ** 0.3, 100 * Math.E ** 0.4), figure(10, 10 / Math.E ** 0.4, 10 * Math.E ** 0.3))
     expect(mass).toMatchObject({ amount: 10, approximate: true, incomplete: false })
-    expect(mass.range?.low).toBeCloseTo(5, 9)
-    expect(mass.range?.high).toBeCloseTo(15, 9)
+    expect(mass.range?.low).toBeCloseTo(10 / Math.sqrt(Math.E), 9)
+    expect(mass.range?.high).toBeCloseTo(10 * Math.sqrt(Math.E), 9)
+  })
+
+  it('of a share as a mass reach 0 only where the waste or the share does', () => {
+    const wide = massOf(figure(42_800, 19_000, 57_000), figure(60, 10, 60)).range
+    expect(wide?.low).toBeGreaterThan(19_000 * 0.1)
+    expect(wide?.high).toBeLessThan(57_000)
+    expect(massOf(figure(100, 70, 140), figure(10, 0, 13)).range?.low).toBe(0)
   })
 
   it('per head divide kilograms by persons', () => {
