@@ -124,8 +124,8 @@ export function figureText(figure: Figure, unit: Unit): string {
 
 /**
  * A share of the waste as a mass. Releases publish no range of such a mass. Its range is computed here as if the errors of waste and share
- * were independent factors: the squares of the logarithms of the factors from the figures to their bounds are added. So it reaches 0 only where
- * the waste or the share does.
+ * were independent factors: the squares of the logarithms of the factors from the figures to their bounds are added. So it reaches 0 only
+ * where the waste or the share does.
  */
 export function massOf(waste: Figure, share: Figure): Figure {
   const amount = (waste.amount * share.amount) / 100
