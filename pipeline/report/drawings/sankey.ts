@@ -13,7 +13,7 @@ export interface SankeyOptions<Drawn> {
   readonly title: string
   /** Longer than the title, for those who do not see the drawing. Without it the drawing is a group whose boxes have names. */
   readonly description?: string
-  /** The mass of a box, and its share of the waste. */
+  /** The mass of a box, and its share of the waste, which may be empty. */
   readonly amount: (node: FlowNode, value: number) => readonly [mass: string, share: string]
   /** The widths of texts in pixels; `drawing` is the class of the drawing, `kind` that of its texts. */
   readonly widthsOf: (texts: readonly string[], drawing: string, kind?: string) => readonly number[]
@@ -63,20 +63,25 @@ function wide<Drawn>(model: FlowModel, options: SankeyOptions<Drawn>): Drawn {
   const anyhow = laidOut(0).nodes
   const last = largest(anyhow.map(({ depth = 0 }) => depth))
   const ends = anyhow.filter(({ depth }) => depth === last)
-  const amount = (node: LaidNode) => options.amount(node, node.value ?? 0).join(' · ')
+  const wordsOf = (node: LaidNode) => options.amount(node, node.value ?? 0)
+  const amount = (node: LaidNode) => inLine(wordsOf(node))
   const labels = ends.map(({ label }) => label)
   const right = GAP + Math.ceil(largest([...widthsOf(labels, drawing), ...widthsOf(ends.map(amount), drawing, 'amount')], 0))
   const { nodes, links } = laidOut(right)
   const boxes = nodes.filter(({ passes }) => !passes)
   const room = (width - right) / Math.max(last, 1) - NODE_WIDTH - 10
-  const widthOf = [
-    widthsOf(
-      boxes.map(({ label }) => label),
-      drawing,
-    ),
-    widthsOf(boxes.map(amount), drawing, 'amount'),
-  ]
-  const isTooLong = (line: 0 | 1, index: number) => (boxes[index]?.depth ?? 0) < last && (widthOf[line]?.[index] ?? 0) > room
+  const names = widthsOf(
+    boxes.map(({ label }) => label),
+    drawing,
+  )
+  const isNameTooLong = (index: number) => (boxes[index]?.depth ?? 0) < last && (names[index] ?? 0) > room
+  // Beside a box from which flows go on there is room up to the next column. Where it is too little, all of them leave out the mass.
+  const passed = boxes.filter(({ sourceLinks = [] }) => sourceLinks.length > 0)
+  const isFull = largest(widthsOf(passed.map(amount), drawing, 'amount'), 0) > room
+  const amountBeside = (node: LaidNode) => {
+    const [mass, share] = wordsOf(node)
+    return isFull && passed.includes(node) ? share || mass : amount(node)
+  }
   return drawn(
     options,
     drawing,
@@ -84,16 +89,13 @@ function wide<Drawn>(model: FlowModel, options: SankeyOptions<Drawn>): Drawn {
     ...ribbons(make, links),
     ...boxes.map((node, index) => {
       const { x1 = 0, y0 = 0, y1 = 0, label, short } = node
-      const [mass] = options.amount(node, node.value ?? 0)
-      return box(
-        make,
-        node,
-        [x1 + GAP, (y0 + y1) / 2 - 3],
-        [isTooLong(0, index) ? short : label, isTooLong(1, index) ? mass : amount(node)],
-      )
+      return box(make, node, [x1 + GAP, (y0 + y1) / 2 - 3], [isNameTooLong(index) ? short : label, amountBeside(node)])
     }),
   )
 }
+
+/** `350 kt · 40 %` */
+const inLine = (words: readonly [mass: string, share: string]): string => words.filter((word) => word !== '').join(' · ')
 
 /** The label of the waste stands above all boxes, in one line. */
 const NARROW_TOP = 22
@@ -110,7 +112,7 @@ function narrow<Drawn>({ nodes: all, links: flows }: FlowModel, options: SankeyO
     nodes: all.filter((node) => node.id === 'net' || fates.includes(node)),
     links: fates.flatMap(({ id }) => flows.filter(({ target }) => target === id).map((flow) => ({ ...flow, source: 'net' }))),
   }
-  const amount = (node: FlowNode & { readonly value?: number | undefined }) => options.amount(node, node.value ?? 0).join(' · ')
+  const amount = (node: FlowNode & { readonly value?: number | undefined }) => inLine(options.amount(node, node.value ?? 0))
   const massOf = (id: string) => flows.reduce((sum, { target, value }) => (target === id ? sum + value : sum), 0)
   const [sum, leaked] = ['mismanaged', 'leaked'].map((id) => {
     const node = all.find((one) => one.id === id)

@@ -42,6 +42,8 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await expect.poll(() => page.url()).toContain('polymer=PET')
     await settled(page)
     expect((await downloaded(page)).name).toContain('production')
+    expect(await page.locator('#files').innerText()).not.toContain('Enter it above')
+    expect(await page.locator('.take').innerText()).toContain('There is no code to embed this view')
     // The whole files on the page are now downloads that are fetched with the key.
     const whole = await downloaded(page, '[data-file$="/datasets.csv"] button')
     expect(whole.name).toBe('plastic-packaging-eol_production_1.2.csv')
@@ -50,6 +52,8 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await page.goto(`${gated.base}#country=BRA`)
     await page.locator('.rests-mismanaged button').click()
     await expect.poll(() => page.locator('.explained').innerText()).toMatch(/sources\/demo\/\w+\.csv:\d+/)
+
+    expect(await page.locator('.explanation button').innerText()).toMatch(/^Download /)
 
     const kept = await page.evaluate<string>(`(async () => JSON.stringify([
       { ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state, document.documentElement.outerHTML,
@@ -64,6 +68,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await field.waitFor()
     expect(await page.locator('.sankey').count()).toBe(0)
     expect(await page.locator('[data-file] button').count()).toBe(0)
+    expect(await page.locator('#files').innerText()).toContain('Enter it above')
     await page.reload()
     await field.waitFor()
     expect(await field.inputValue()).toBe('')
