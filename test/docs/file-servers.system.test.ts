@@ -1,74 +1,20 @@
 // Starts Apache and lighttpd of the system with the snippets of docs/hosting.md on a small tree, and asks what its readers ask.
 
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cacheControl } from '../../pipeline/api/headers.ts'
 import { createClient } from '../../pipeline/client/index.ts'
+import { APACHE, LIGHTTPD, startFileServer } from '../contract/file-servers.ts'
+import type { Started } from '../contract/hosts.ts'
 import { describeWithProgram } from '../contract/programs.ts'
-import { freePort, type RunningProgram, startProgram } from '../program.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, type Workspace } from '../workspace.ts'
 
-const ENVIRONMENT = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` }
-const AS_ROOT = process.getuid?.() === 0
-
-/** The snippet of a server in docs/hosting.md, for another folder. */
-function snippet(language: string, folder: string): string {
-  const [, text] =
-    new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(readFileSync(join(PROJECT, 'docs/hosting.md'), 'utf8')) ?? []
-  if (text === undefined) throw new Error(`docs/hosting.md has no snippet for ${language}`)
-  return text.replaceAll('/srv/plastic-eol', folder)
-}
-
-interface FileServer {
-  readonly name: string
-  readonly install: string
-  /** What comes before the snippet, as Debian has it. */
-  readonly before: (folder: string, port: number) => readonly string[]
-  readonly args: (file: string) => readonly string[]
-  /** `Cache-Control` of what a lock fixes, and of what may change. */
-  readonly caching: { readonly fixed: string; readonly latest: string }
-}
-
-const APACHE_MODULES = ['mpm_event', 'authz_core', 'dir', 'mime', 'negotiation', 'headers']
-
-const SERVERS: readonly FileServer[] = [
-  {
-    name: 'apache2',
-    install: 'apt-get install apache2',
-    before: (folder, port) => [
-      'ServerRoot /usr/lib/apache2',
-      ...APACHE_MODULES.map((module) => `LoadModule ${module}_module modules/mod_${module}.so`),
-      ...(AS_ROOT ? ['User www-data', 'Group www-data'] : []),
-      `Listen 127.0.0.1:${port}`,
-      'ServerName localhost',
-      'TypesConfig /etc/mime.types',
-      `PidFile ${folder}/pid`,
-      `DefaultRuntimeDir ${folder}`,
-      `ErrorLog ${folder}/error.log`,
-      // What the snippet has to switch off.
-      '<Directory />\nOptions MultiViews FollowSymLinks\n</Directory>',
-    ],
-    args: (file) => ['-X', '-f', file],
-    caching: { fixed: cacheControl('demo', 'fixed'), latest: cacheControl('demo', 'latest') },
-  },
-  {
-    name: 'lighttpd',
-    install: 'apt-get install lighttpd',
-    before: (folder, port) => [
-      'server.bind = "127.0.0.1"',
-      `server.port = ${port}`,
-      'server.modules = ( "mod_access" )',
-      'server.document-root = "/var/www/html"',
-      `server.errorlog = "${folder}/error.log"`,
-      'index-file.names = ( "index.html" )',
-      'mimetype.assign = ( ".html" => "text/html", ".json" => "application/json", ".csv" => "text/csv" )',
-    ],
-    args: (file) => ['-D', '-f', file],
-    caching: { fixed: 'max-age=31536000', latest: 'max-age=300' },
-  },
+/** `Cache-Control` of what a lock fixes, and of what may change. */
+const SERVERS = [
+  { server: APACHE, caching: { fixed: cacheControl('demo', 'fixed'), latest: cacheControl('demo', 'latest') } },
+  { server: LIGHTTPD, caching: { fixed: 'max-age=31536000', latest: 'max-age=300' } },
 ]
 
 let workspace: Workspace
@@ -79,26 +25,18 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.remove())
 
-for (const { name, install, before, args, caching } of SERVERS) {
-  describeWithProgram(`docs/hosting.md: ${name}`, { name, install }, () => {
-    let running: RunningProgram
-    let folder: string
+for (const { server, caching } of SERVERS) {
+  describeWithProgram(`docs/hosting.md: ${server.program.name}`, server.program, () => {
+    let running: Started
     let base: string
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), `plastic-eol-${name}-`))
       const tree = workspace.path('public/demo')
       mkdirSync(join(tree, 'v/1.9-draft'), { recursive: true })
       writeFileSync(join(tree, 'v/1.9-draft/metadata.json'), '{}')
-      const port = await freePort()
-      const file = join(folder, 'server.conf')
-      writeFileSync(file, `${[...before(folder, port), snippet(name.replace(/\d$/, ''), tree)].join('\n')}\n`)
-      running = await startProgram(name, args(file), { env: ENVIRONMENT, port })
-      base = `http://127.0.0.1:${port}`
+      running = await startFileServer(server, tree)
+      base = `http://127.0.0.1:${running.port}`
     })
-    afterAll(async () => {
-      await running?.stop()
-      rmSync(folder, { recursive: true, force: true })
-    })
+    afterAll(() => running?.stop())
 
     it('answers plain paths as the tree has them, and says how long each is kept', async () => {
       const asked: readonly (readonly [string, string])[] = [

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { PROJECT } from '../../workspace.ts'
 
 const AXE = readFileSync(join(PROJECT, 'node_modules/axe-core/axe.min.js'), 'utf8')
@@ -60,3 +61,17 @@ export const UNREADABLE = `[...document.querySelectorAll('.chart > svg')].flatMa
     ...(texts.length > 4 ? [] : ['there are only ' + texts.length + ' texts']),
   ]
 })`
+
+/** Opens each view of a page of one country, and saves its table. */
+export async function walkThroughViews(page: Page): Promise<void> {
+  await settled(page)
+  const views = await page.locator('.tabs a').allInnerTexts()
+  expect(views.length).toBeGreaterThan(5)
+  for (const view of [...views, 'Table']) {
+    await page.locator('.tabs a', { hasText: view }).click()
+    await expect.poll(() => page.locator('.tabs a[aria-current]').innerText()).toBe(view)
+    await settled(page)
+    expect(await page.locator('#explorer [role=alert]').allInnerTexts()).toEqual([])
+  }
+  expect((await downloaded(page)).text).toContain('BRA,')
+}

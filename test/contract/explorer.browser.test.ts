@@ -1,0 +1,61 @@
+// Opens the explorer in a real browser on every host that has an address, and on plain file servers, and walks through its views.
+
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chromiumPath, describeInBrowser, openBrowser, watchedPage } from '../browser.ts'
+import { walkThroughViews } from '../site/explorer/page.ts'
+import { APACHE, LIGHTTPD, startFileServer } from './file-servers.ts'
+import { allHosts, type Started } from './hosts.ts'
+import { KEYS } from './keys.ts'
+import { describeWithProgram } from './programs.ts'
+import { treeOf } from './trees.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  if (chromiumPath !== undefined) browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const KINDS = ['full', 'light'] as const
+const HOSTS = (await allHosts()).filter(({ runsInProcess }) => !runsInProcess)
+
+describeInBrowser('the explorer', () => {
+  for (const host of HOSTS) {
+    describeWithProgram(`on ${host.name}`, host.program, () => {
+      it.for(host.runsCode ? KINDS : (['full'] as const))('shows each view of production: %s tree', async (kind) => {
+        await onHost(await host.start(await treeOf('production', kind), { prefix: '/data/plastic', keys: KEYS }), (origin) =>
+          walk(`${origin}/data/plastic/`, KEYS.right),
+        )
+      })
+    })
+  }
+
+  for (const server of [APACHE, LIGHTTPD]) {
+    describeWithProgram(`on ${server.program.name}`, server.program, () => {
+      it.for(KINDS)('shows each view of the demo: %s tree', async (kind) => {
+        await onHost(await startFileServer(server, (await treeOf('demo', kind)).folder), (origin) => walk(`${origin}/`))
+      })
+    })
+  }
+})
+
+async function onHost({ port, stop }: Started, use: (origin: string) => Promise<void>): Promise<void> {
+  try {
+    await use(`http://127.0.0.1:${port}`)
+  } finally {
+    await stop()
+  }
+}
+
+/** Opens the explorer and each of its views. Nothing may be missing on the way. */
+async function walk(base: string, key?: string): Promise<void> {
+  const { page, complaints, close } = await watchedPage(browser)
+  await page.goto(`${base}#country=BRA`)
+  if (key !== undefined) {
+    await page.locator('#access-key').fill(key)
+    await page.locator('#access-key').press('Enter')
+  }
+  await walkThroughViews(page)
+  expect(complaints).toEqual([])
+  await close()
+}
