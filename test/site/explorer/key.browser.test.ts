@@ -1,8 +1,8 @@
 // Tests how the explorer of an environment with keys asks for the key, and what it keeps of it.
 
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../../pipeline/model/notices.ts'
-import { describeInBrowser, keepPicture, watchedPage } from '../../browser.ts'
+import { describeInBrowser, keepPicture, SCREENS, watchedPage } from '../../browser.ts'
 import { hostTree } from '../host.ts'
 import { inProduction } from '../production.ts'
 import { browser, smallSiteForAllTests, workspace } from '../small-site.ts'
@@ -11,8 +11,13 @@ import { barriers, downloaded, settled } from './page.ts'
 smallSiteForAllTests()
 
 describeInBrowser('the explorer of an environment with keys', () => {
+  let production = ''
+  beforeAll(() => {
+    production = inProduction(workspace)
+  })
+
   it('asks for the key, reports a wrong one, and keeps the right one in memory only', async () => {
-    const gated = await hostTree(inProduction(workspace), {
+    const gated = await hostTree(production, {
       checkKey: async (key) => (key === null || key === '' ? 'missing' : key === 'the-key' ? 'ok' : 'wrong'),
     })
     const { page, complaints, requests, close } = await watchedPage(browser)
@@ -88,6 +93,22 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await page.waitForLoadState('networkidle')
     expect(await page.locator('.sankey').count()).toBe(0)
     expect(await field.isVisible()).toBe(true)
+    await close()
+    await gated.close()
+  })
+
+  it('says on a phone in a whole sentence how far its figures can be trusted, and the rest when it is touched', async () => {
+    const gated = await hostTree(production)
+    const { page, close } = await watchedPage(browser, SCREENS.phone)
+    await page.goto(gated.base)
+    const notice = page.locator('.notice')
+    const height = async () => (await notice.boundingBox())?.height ?? 0
+    const before = await height()
+    expect(before).toBeLessThan(30)
+    expect(await notice.locator('.rest').boundingBox()).not.toBeNull()
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.notice'), '::after').content")).toContain('More')
+    await notice.tap()
+    expect(await height()).toBeGreaterThan(3 * before)
     await close()
     await gated.close()
   })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { noticeOf } from '../../../pipeline/model/notices.ts'
 import { describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, SCREENS, watchedPage } from '../../browser.ts'
 import { browser, host, smallSiteForAllTests, workspace } from '../small-site.ts'
-import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './page.ts'
+import { barriers, choosePlace, chosen, downloaded, openAt, settled, UNREADABLE } from './page.ts'
 
 smallSiteForAllTests()
 
@@ -525,6 +525,11 @@ describeInBrowser('two releases', () => {
     await openAt(page, host.base, '#view=releases&country=PRY&against=1.1')
     expect(await page.locator('.answer').innerText()).toBe('Release 1.1 has no record of Paraguay.')
     expect(await page.locator('.releases').innerText()).toContain('the country was added')
+    // Name and words of a figure stand apart on the smallest phone, too.
+    await page.setViewportSize({ width: 320, height: 700 })
+    await openAt(page, host.base, '#view=releases&country=World')
+    expect(await page.evaluate(UNREADABLE)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
     // The earlier release shown: the later one stays on the right.
     await openAt(page, host.base, '#view=releases&country=BRA&release=1.1')
     expect(await page.title()).toContain('Brazil 2022 in release 1.1 and in release 1.2')
@@ -565,6 +570,8 @@ const CUT = `[...document.querySelectorAll('.controls select')].filter((list) =>
   const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow
   return pen.measureText(list.selectedOptions[0].text).width > room ? [list.id] : []
 })`
+/** Pixels of the words of what is chosen that do not fit. */
+const OPENER_CUT = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.opener'))"
 const SMALL = `[...document.querySelectorAll('#explorer :is(button, input, select, summary, .tabs a, .boxes label)')]
   .filter((target) => target.offsetParent && !target.closest('textarea, .notes'))
   .flatMap((target) => {
@@ -586,7 +593,28 @@ describeInBrowser('a finger', () => {
       if (view === 'table') await page.locator('#several-categories').click()
       expect(await page.evaluate(SMALL), view).toEqual([])
       expect(await isTooWide(page), view).toBe(false)
+      // What is chosen is whole in its line, and below the controls a button leads to the result.
+      expect(await page.evaluate(OPENER_CUT), view).toBe(0)
+      // Closes the list of boxes, which would cover the button.
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Show the result' }).click()
+      expect(await page.locator('#controls').isVisible(), view).toBe(false)
+      expect(await page.evaluate('document.activeElement.tagName'), view).toBe('H2')
     }
+    await close()
+  })
+
+  it('sees place, rank and figure of the table beside each other', async () => {
+    const { page, close } = await watchedPage(browser, SCREENS.phone)
+    await openAt(page, host.base, '#view=table')
+    const heads = page.locator('.records thead th')
+    expect((await heads.allInnerTexts()).slice(0, 3)).toEqual([
+      expect.stringMatching(/^Place/),
+      'Rank',
+      expect.stringMatching(/^Mismanaged,/),
+    ])
+    const [edge, figure] = await Promise.all([page.locator('.records').boundingBox(), heads.nth(2).boundingBox()])
+    expect((figure?.x ?? 0) + (figure?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0))
     await close()
   })
 

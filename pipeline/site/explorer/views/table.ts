@@ -57,13 +57,13 @@ export const table: View = {
           `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}.${many} ` +
             'Numbers are rounded here; the files hold all digits and all records of this choice. Select a column head to sort.',
         ),
-        html('p', { class: 'hint' }, RANKS),
         ...totalsAmong(state).map((total) =>
           html('p', { class: 'hint' }, `${total} holds the other rows already: do not add its records to theirs.`),
         ),
         ...approximate(rows.flatMap(({ figure }) => figure ?? [])).map((text) => html('p', { class: 'hint' }, text)),
         ...coverageHint(facts, placesAmong(facts, state)),
         scrolling('scroll records', 'Records', element),
+        html('p', { class: 'hint' }, RANKS),
       ],
       chart: undefined,
       sheet,
