@@ -21,16 +21,18 @@ export const HEADLINES = {
   mismanaged: MISMANAGED_FATES,
   leaked: ['leaked'],
 } as const
-export type Headline = keyof typeof HEADLINES
+/** The headline figures, and the share that is collected, which rests on one row. */
+const RESTING = [...typedKeys(HEADLINES), 'collected'] as const
+export type Resting = (typeof RESTING)[number]
 
-const headline = z.enum(typedKeys(HEADLINES))
+const resting = z.enum(RESTING)
 
 const restsOnSchema = z
   .strictObject({
     source: text.nullable().meta({ description: 'id of the source; null where no input row gives the mass' }),
     percent: z.int().min(0).max(100).meta({ description: 'share of the mass that rests on it' }),
   })
-  .meta({ description: 'a source that a headline figure rests on' })
+  .meta({ description: 'a source that a figure rests on' })
 
 const weakSchema = z.strictObject({
   quantity: text,
@@ -61,8 +63,8 @@ export const explorerSchema = z
         persons,
         quality: z.record(year, z.number().min(1).max(5)).meta({ description: 'mean quality score of the year, weighted by mass' }),
         rests_on: z
-          .record(year, z.partialRecord(headline, z.array(restsOnSchema)))
-          .meta({ description: 'by year and headline figure, the largest share first' }),
+          .record(year, z.partialRecord(resting, z.array(restsOnSchema)))
+          .meta({ description: 'by year and figure, the largest share first' }),
         weak: z
           .array(weakSchema)
           .meta({ description: 'inputs of the country that are carried forward or back, filled in, replaced, or of low quality' }),

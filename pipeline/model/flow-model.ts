@@ -36,6 +36,9 @@ type Fate = (typeof FATES)[number]['mass']
 /** The masses of a record, in one unit: kg, kt or kg per head. */
 export type FlowMasses = Readonly<Record<Mass | Fate | 'leaked', number>>
 
+/** The column of the waste generated. */
+export const WASTE_COLUMN = 1
+
 /** A node that has the mass and the name of a metric. */
 const ofMetric = (id: string, short: string, kind: FlowKind, column: number, metric: MetricName): FlowNode => ({
   id,
@@ -50,12 +53,12 @@ const ofMetric = (id: string, short: string, kind: FlowKind, column: number, met
 const NODES: readonly FlowNode[] = [
   ofMetric('input', 'Market', 'input', 0, 'production_and_import'),
   { id: 'stock', label: 'Taken from stock', short: 'From stock', kind: 'outside', column: 0 },
-  ofMetric('export', 'Exported', 'outside', 1, 'export'),
-  ofMetric('added', 'To stock', 'outside', 1, 'added_stock'),
-  ofMetric('net', 'Waste', 'waste', 1, 'waste_produced_in_the_country'),
+  ofMetric('export', 'Exported new', 'outside', WASTE_COLUMN, 'export'),
+  ofMetric('added', 'To stock', 'outside', WASTE_COLUMN, 'added_stock'),
+  ofMetric('net', 'Waste', 'waste', WASTE_COLUMN, 'waste_produced_in_the_country'),
   ofMetric('collected', 'Collected', 'waste', 2, 'collected'),
   ofMetric('recycled', 'Recycled', 'recycled', 3, 'domestic_recycling_of_collected'),
-  ofMetric('shipped', 'Exported', 'exported', 3, 'export_of_collected'),
+  ofMetric('shipped', 'Exported waste', 'exported', 3, 'export_of_collected'),
   ofMetric('burnt', 'Incinerated', 'incinerated', 3, 'incineration_and_energy_recovery'),
   ofMetric('landfill', 'Landfill', 'landfilled', 3, 'sanitary_landfill'),
   ofMetric('dumped', 'Improper', 'mismanaged', 3, 'improperly_disposed'),

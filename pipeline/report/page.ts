@@ -34,11 +34,17 @@ export function page({ title, description, notice, policy, head, header = '', ma
 <meta name="description" content="${description}">
 ${head}</head>
 <body>
-${notice === undefined ? '' : html`<p class="notice" role="note" tabindex="0">${notice}</p>\n`}${header}<main>
+${notice === undefined ? '' : html`<p class="notice" role="note" tabindex="0">${noticeWords(notice)}</p>\n`}${header}<main>
 ${main}</main>
 ${end}</body>
 </html>
 `)
+}
+
+/** The first sentence of a notice; a phone shows the others once it is touched. */
+function noticeWords(notice: string): Html {
+  const [first = '', ...others] = notice.split(/(?<=\.) /)
+  return others.length === 0 ? html`${first}` : html`${first}<span class="rest"> ${others.join(' ')}</span>`
 }
 
 /** The parts of a report. */

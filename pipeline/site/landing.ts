@@ -121,7 +121,7 @@ function releaseSections(facts: LandingData, shown: string, lead: string): Html 
   const isOpen = index.environment === 'demo'
   const example = exampleOf(facts, shown)
   const keyed = html` They need an access key. \
-Enter it above to download the files, or send it in the header <code>${KEY_HEADER}</code>.`
+<span data-until-key>Enter it above to download the files, or send it in the header <code>${KEY_HEADER}</code>.</span>`
   const command = html`<pre class="path"><code>curl -H '${KEY_HEADER}: …' -O https://…/v/${shown}/datasets.csv</code></pre>\n`
   const versions = index.versions.map(({ version }) => html`<code>${version}</code>`)
   const releases = html`<dl class="files">\n${facts.releases.map(releaseLine)}</dl>\n`

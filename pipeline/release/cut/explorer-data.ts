@@ -1,7 +1,7 @@
 // explorer.json of a release: regions and population of its countries, what their headline figures rest on, and the figures of groups of
 // countries. Needs the tables that `loadRanges` makes. Everything in it is in the whole files of the release, too.
 
-import { type ExplorerData, HEADLINES, type Headline } from '../../../schemas/explorer.ts'
+import { type ExplorerData, HEADLINES, type Resting } from '../../../schemas/explorer.ts'
 import { explanationTemplate } from '../../api/paths.ts'
 import { WORLD } from '../../compute/ranges/groups.ts'
 import { sentenceSql } from '../../compute/reason-sentences.ts'
@@ -124,13 +124,20 @@ const HEADLINE_CASES = Object.entries(HEADLINES)
   .flatMap(([name, quantities]) => quantities.map((quantity) => `when '${quantity}' then '${name}'`))
   .join(' ')
 
-/** SQL: for each country, year and headline figure, the sources of the masses of its leaf records, with their shares of the sum in ppm. */
+/**
+ * SQL: for each country, year and headline figure, the sources of the masses of its leaf records, with their shares of the sum in ppm; and
+ * the source of the collected share, null where it is a median of other countries.
+ */
 const RESTS_ON = `
   with sourced as (
     select country, year, case quantity ${HEADLINE_CASES} end as headline, source, sum(cast(amount_kg as Int128)) as kg
     from evidence
     where kind = 'mass' and reason = 'leaf-mass' and country is not null and case quantity ${HEADLINE_CASES} end is not null
     group by all
+    union all
+    select country, year, 'collected', source, 1
+    from evidence
+    where kind = 'input' and quantity = 'collected' and reason in ('row-used', 'median-used') and country is not null and year is not null
   )
   select country, year, headline, source, cast(kg * 1000000 // nullif(sum(kg) over (partition by country, year, headline), 0) as bigint) as ppm
   from sourced
@@ -156,10 +163,9 @@ const weakSql = () => `
   order by country, quantity, years desc, sentence, source`
 
 function restingOn(rows: readonly EngineRow[]): ExplorerData['countries'][number]['rests_on'] {
-  const found: Record<string, Partial<Record<Headline, { source: string | null; percent: number }[]>>> = {}
+  const found: Record<string, Partial<Record<Resting, { source: string | null; percent: number }[]>>> = {}
   for (const { year, headline, source, ppm } of rows) {
-    const name = Object.keys(HEADLINES).find((one): one is Headline => one === headline)
-    if (!name) continue
+    const name = headline as Resting
     const ofYear = found[String(year)] ?? {}
     found[String(year)] = ofYear
     const sources = ofYear[name] ?? []

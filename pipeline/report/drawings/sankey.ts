@@ -13,7 +13,7 @@ export interface SankeyOptions<Drawn> {
   readonly title: string
   /** Longer than the title, for those who do not see the drawing. Without it the drawing is a group whose boxes have names. */
   readonly description?: string
-  /** The mass of a box, and its share of the waste. */
+  /** The mass of a box, and its share of the waste, which may be empty. */
   readonly amount: (node: FlowNode, value: number) => readonly [mass: string, share: string]
   /** The widths of texts in pixels; `drawing` is the class of the drawing, `kind` that of its texts. */
   readonly widthsOf: (texts: readonly string[], drawing: string, kind?: string) => readonly number[]
@@ -63,20 +63,25 @@ function wide<Drawn>(model: FlowModel, options: SankeyOptions<Drawn>): Drawn {
   const anyhow = laidOut(0).nodes
   const last = largest(anyhow.map(({ depth = 0 }) => depth))
   const ends = anyhow.filter(({ depth }) => depth === last)
-  const amount = (node: LaidNode) => options.amount(node, node.value ?? 0).join(' · ')
+  const wordsOf = (node: LaidNode) => options.amount(node, node.value ?? 0)
+  const amount = (node: LaidNode) => inLine(wordsOf(node))
   const labels = ends.map(({ label }) => label)
   const right = GAP + Math.ceil(largest([...widthsOf(labels, drawing), ...widthsOf(ends.map(amount), drawing, 'amount')], 0))
   const { nodes, links } = laidOut(right)
   const boxes = nodes.filter(({ passes }) => !passes)
   const room = (width - right) / Math.max(last, 1) - NODE_WIDTH - 10
-  const widthOf = [
-    widthsOf(
-      boxes.map(({ label }) => label),
-      drawing,
-    ),
-    widthsOf(boxes.map(amount), drawing, 'amount'),
-  ]
-  const isTooLong = (line: 0 | 1, index: number) => (boxes[index]?.depth ?? 0) < last && (widthOf[line]?.[index] ?? 0) > room
+  const names = widthsOf(
+    boxes.map(({ label }) => label),
+    drawing,
+  )
+  const isNameTooLong = (index: number) => (boxes[index]?.depth ?? 0) < last && (names[index] ?? 0) > room
+  // Beside a box from which flows go on there is room up to the next column. Where it is too little, all of them leave out the mass.
+  const passed = boxes.filter(({ sourceLinks = [] }) => sourceLinks.length > 0)
+  const isFull = largest(widthsOf(passed.map(amount), drawing, 'amount'), 0) > room
+  const amountBeside = (node: LaidNode) => {
+    const [mass, share] = wordsOf(node)
+    return isFull && passed.includes(node) ? share || mass : amount(node)
+  }
   return drawn(
     options,
     drawing,
@@ -84,19 +89,21 @@ function wide<Drawn>(model: FlowModel, options: SankeyOptions<Drawn>): Drawn {
     ...ribbons(make, links),
     ...boxes.map((node, index) => {
       const { x1 = 0, y0 = 0, y1 = 0, label, short } = node
-      const [mass] = options.amount(node, node.value ?? 0)
-      return box(
-        make,
-        node,
-        [x1 + GAP, (y0 + y1) / 2 - 3],
-        [isTooLong(0, index) ? short : label, isTooLong(1, index) ? mass : amount(node)],
-      )
+      return box(make, node, [x1 + GAP, (y0 + y1) / 2 - 3], [isNameTooLong(index) ? short : label, amountBeside(node)])
     }),
   )
 }
 
+/** `350 kt · 40 %` */
+const inLine = (words: readonly [mass: string, share: string]): string => words.filter((word) => word !== '').join(' · ')
+
 /** The label of the waste stands above all boxes, in one line. */
 const NARROW_TOP = 22
+
+/** Room of the bracket at the right edge. */
+const BRACKET = 18
+/** Pixels of the flows at least. */
+const LEAST_COLUMN = 48
 
 /** Above the fates that are mismanaged there is room for their sum. */
 const SUM_HEIGHT = 26
@@ -110,7 +117,7 @@ function narrow<Drawn>({ nodes: all, links: flows }: FlowModel, options: SankeyO
     nodes: all.filter((node) => node.id === 'net' || fates.includes(node)),
     links: fates.flatMap(({ id }) => flows.filter(({ target }) => target === id).map((flow) => ({ ...flow, source: 'net' }))),
   }
-  const amount = (node: FlowNode & { readonly value?: number | undefined }) => options.amount(node, node.value ?? 0).join(' · ')
+  const amount = (node: FlowNode & { readonly value?: number | undefined }) => inLine(options.amount(node, node.value ?? 0))
   const massOf = (id: string) => flows.reduce((sum, { target, value }) => (target === id ? sum + value : sum), 0)
   const [sum, leaked] = ['mismanaged', 'leaked'].map((id) => {
     const node = all.find((one) => one.id === id)
@@ -118,18 +125,17 @@ function narrow<Drawn>({ nodes: all, links: flows }: FlowModel, options: SankeyO
   })
   const before = layout(model, [0, NARROW_TOP], [width, HEIGHT.narrow], LABEL_HEIGHT).nodes
   const texts = [...before.filter(({ id }) => id !== 'net'), ...(leaked ? [leaked] : [])]
-  const sumText = sum && `${sum.label} ${amount(sum)}`
+  // The sum has all in one line: where that is too wide, its share alone.
+  const sums = sum ? [`${sum.label} ${amount(sum)}`, `${sum.label} ${options.amount(sum, sum.value)[1]}`] : []
+  const line = (widthsOf(sums, drawing)[0] ?? 0) > width - GAP - BRACKET - LEAST_COLUMN ? 1 : 0
+  const sumText = sums[line]
   const widths = [
-    ...widthsOf(
-      texts.map(({ label }) => label),
-      drawing,
-    ),
+    ...widthsOf([...texts.map(({ label }) => label), ...sums.slice(line, line + 1)], drawing),
     ...widthsOf(texts.map(amount), drawing, 'amount'),
-    ...(sumText === undefined ? [] : widthsOf([sumText], drawing)),
   ]
   const widest = Math.ceil(largest(widths, 0))
-  const column = Math.min(width * 0.32, width - widest - GAP - 18)
-  const edge = Math.min(column + GAP + widest + 18, width - 1)
+  const column = Math.min(width * 0.32, width - widest - GAP - BRACKET)
+  const right = Math.min(column + GAP + widest + BRACKET, width - 1)
   const { nodes, links } = layout(model, [0, NARROW_TOP], [column, HEIGHT.narrow], LABEL_HEIGHT)
   const isMismanaged = ({ kind }: FlowNode) => kind === 'mismanaged'
   for (const node of nodes.filter(isMismanaged)) {
@@ -174,7 +180,7 @@ function narrow<Drawn>({ nodes: all, links: flows }: FlowModel, options: SankeyO
             { 'data-node': sum.id, class: 'sum' },
             make('text', { x, y: rounded(top - 7) }, sumText ?? ''),
             make('path', {
-              d: `M${rounded(edge - 6)} ${rounded(top)}H${rounded(edge)}V${rounded(end)}H${rounded(edge - 6)}`,
+              d: `M${rounded(right - 6)} ${rounded(top)}H${rounded(right)}V${rounded(end)}H${rounded(right - 6)}`,
               class: 'bracket',
             }),
           ),
@@ -214,25 +220,34 @@ function layout(
     .extent([[...from], [...to]])({ nodes: boxes.map((node) => ({ ...node })), links: parts })
 }
 
-/** A path for each flow, through all columns that it passes. */
+/** A ribbon for each flow, through all columns that it passes: its edges, so that it keeps its width where it is steep. */
 function ribbons<Drawn>(make: Make<Drawn>, links: readonly LaidLink[]): readonly Drawn[] {
   return [...new Set(links.map(({ flow }) => flow))].map((flow) => {
     const parts = links.filter((link) => link.flow === flow)
     const end = Object(parts.at(-1)?.target) as FlowNode
+    const half = Math.max(1, parts[0]?.width ?? 0) / 2
+    const above = parts.map((part) => edge(part, -half))
+    const below = parts.map((part) => edge(part, half).reverse()).reverse()
     return make('path', {
-      d: parts.map((part, index) => curve(part, index === 0 ? 'M' : 'L')).join(''),
+      d: `${[...above, ...below].map((points, index) => curve(points, index === 0 ? 'M' : 'L')).join('')}Z`,
       class: `link kind-${end.kind}`,
-      'stroke-width': rounded(Math.max(1, parts[0]?.width ?? 0)),
       'data-from': flow.source,
       'data-to': flow.target,
     })
   })
 }
 
-function curve({ source, target, y0 = 0, y1 = 0 }: LaidLink, begin: string): string {
-  const [from, to] = [Object(source).x1, Object(target).x0]
-  const middle = rounded((from + to) / 2)
-  return `${begin}${rounded(from)} ${rounded(y0)}C${middle} ${rounded(y0)} ${middle} ${rounded(y1)} ${rounded(to)} ${rounded(y1)}`
+type Point = readonly [x: number, y: number]
+
+/** The ends of a line beside the middle of a part, `away` pixels below it. */
+const edge = ({ source, target, y0 = 0, y1 = 0 }: LaidLink, away: number): Point[] => [
+  [Object(source).x1, y0 + away],
+  [Object(target).x0, y1 + away],
+]
+
+function curve([[x0, y0] = [0, 0], [x1, y1] = [0, 0]]: readonly Point[], begin: string): string {
+  const middle = rounded((x0 + x1) / 2)
+  return `${begin}${rounded(x0)} ${rounded(y0)}C${middle} ${rounded(y0)} ${middle} ${rounded(y1)} ${rounded(x1)} ${rounded(y1)}`
 }
 
 /** A box with its label at a place, and its amount, which by default is in the line below. */

@@ -82,18 +82,31 @@ export function extremesAnswer(metric: Metric, unit: Unit, places: readonly Name
   return first === last ? `${label}: ${words(first)}` : `${label}: highest in ${words(first)}, lowest in ${words(last)}`
 }
 
-/** `Mismanaged: Germany cannot be told apart from 11 of 14 other places`. */
-export function comparedAnswer(metric: Metric, name: string, verdicts: readonly Verdict[]): string {
-  const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length
-  const others = verdicts.length - count('same')
+/** `Mismanaged: Germany cannot be told apart from 11 of 14 other places`; the other place by its name where there is one. */
+export function comparedAnswer(
+  metric: Metric,
+  name: string,
+  places: readonly { readonly label: string; readonly verdict: Verdict }[],
+): string {
+  const others = places.filter(({ verdict }) => verdict !== 'same')
+  const among = (wanted: Verdict) => {
+    const count = others.filter(({ verdict }) => verdict === wanted).length
+    return count === 0 ? undefined : others.length === 1 ? others[0]?.label : `${count} of ${others.length} other places`
+  }
   const label = labelOf(metric)
+  const alike = among('alike')
+  if (alike !== undefined) return `${label}: ${name} cannot be told apart from ${alike}`
   // The verdict is about the others: one that is higher is a place to which this one is lower.
-  if (count('alike') > 0)
-    return `${label}: ${name} cannot be told apart from ${count('alike')} of ${others} other ${others === 1 ? 'place' : 'places'}`
-  return `${label}: ${name} is higher than ${count('lower')} and lower than ${count('higher')} other places`
+  const [higher, lower] = [among('lower'), among('higher')]
+  const parts = [...(higher === undefined ? [] : [`higher than ${higher}`]), ...(lower === undefined ? [] : [`lower than ${lower}`])]
+  return `${label}: ${name} is ${parts.join(' and ')}`
 }
 
-/** `Germany: recycled in the country, 37 % in 2019, 46 % in 2022, which cannot be told apart`. */
+/** Why overlapping ranges of one place, of several years or packagings, do not say that its figures are alike. */
+export const SHARED_ERROR =
+  'Figures of one place share much of their error, such as that of collection, so that they may differ although their ranges overlap.'
+
+/** `Germany: recycled in the country, 37 % in 2019, 46 % in 2022; the ranges overlap`. */
 export function timeAnswer(
   metric: Metric,
   unit: Unit,
@@ -106,8 +119,8 @@ export function timeAnswer(
     if (!first || !last) return `${only.name}: ${label.toLowerCase()}, no figure`
     const words = ({ year, figure }: Dated) => `${figureAmount(figure, unit)} in ${year}`
     if (first === last) return `${only.name}: ${label.toLowerCase()}, ${words(first)}`
-    const alike = overlap(first, last) ? ', which cannot be told apart' : ''
-    return `${only.name}: ${label.toLowerCase()}, ${words(first)}, ${words(last)}${alike}`
+    const overlapping = overlap(first, last) ? '; the ranges overlap' : ''
+    return `${only.name}: ${label.toLowerCase()}, ${words(first)}, ${words(last)}${overlapping}`
   }
   const changed = series.filter(({ points: [first, ...rest] }) => {
     const last = rest.at(-1)
@@ -123,8 +136,8 @@ interface Dated {
 }
 
 /**
- * `Leaked to waters: LDPE has the most, 150 kt (36 to 400 kt), 40 % of the sum of all rows`: the row of a breakdown with the largest
- * figure, and which part of the sum it is; all that read alike, where several do.
+ * `Leaked to waters: LDPE has the most, 150 kt (36 to 400 kt), 40 % of the sum of all rows; the ranges of 2 of 8 others overlap it.`: the
+ * row of a breakdown with the largest figure, and which part of the sum it is; all whose figures read alike, where several do.
  */
 export function largestAnswer(
   metric: Metric,
@@ -135,14 +148,24 @@ export function largestAnswer(
   const what = `${labelOf(metric)}:`
   const [first] = known
   if (!first || first.figure.amount <= 0) return `${what} no row has a figure above 0.`
-  const text = figureText(first.figure, unit)
-  const alike = known.filter(({ figure }) => figureText(figure, unit) === text).map(({ label }) => label)
-  const scale = unit === 'percent' ? 'the largest share of its waste' : 'the most'
-  if (alike.length > 1)
+  const text = figureAmount(first.figure, unit)
+  const alike = known.filter(({ figure }) => figureAmount(figure, unit) === text).map(({ label }) => label)
+  if (alike.length > 1) {
+    const scale = unit === 'percent' ? 'the largest shares of their waste' : 'the most'
     return `${what} ${alike.length === known.length ? 'all rows have the same' : `${listed(alike)} have ${scale}`}, ${text}.`
+  }
   const sum = known.reduce((all, { figure }) => all + figure.amount, 0)
   const part = unit === 'percent' ? '' : `, ${Math.round((100 * first.figure.amount) / sum)} % of the sum of all rows`
-  return `${what} ${first.label} has ${scale}, ${text}${part}.`
+  const others = known.slice(1)
+  const near = others.filter((other) => overlap(first, other))
+  const overlapping =
+    near.length === 0
+      ? ''
+      : others.length === 1
+        ? `; the range of ${near[0]?.label} overlaps it`
+        : `; the ranges of ${near.length} of ${others.length} others overlap it`
+  const scale = unit === 'percent' ? 'the largest share of its waste' : 'the most'
+  return `${what} ${first.label} has ${scale}, ${figureText(first.figure, unit)}${part}${overlapping}.`
 }
 
 /** What a group of countries rests on. */

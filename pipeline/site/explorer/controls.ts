@@ -1,6 +1,6 @@
 // The controls with which a reader chooses, each with its label. A view names those that it shows.
 
-import { ALL_POLYMERS } from '../../model/dimensions.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { type Combobox, combobox } from './combobox.ts'
 import { html } from './dom.ts'
@@ -91,12 +91,14 @@ export function controls(
       'Packaging',
       ({ facts, state }) => [facts.categories, choicesIn(state).categories],
       (categories, { state }) => change({ categories, category: onlyOf(categories, state.category) }),
+      ALL_CATEGORIES,
     ),
     polymers: several(
       'polymers',
       'Polymers',
       ({ facts, state }) => [facts.polymers, choicesIn(state).polymers],
       (polymers, { state }) => change({ polymers, polymer: onlyOf(polymers, state.polymer) }),
+      ALL_POLYMERS,
     ),
     years: several(
       'years',
@@ -216,12 +218,13 @@ function stepped({ element, show }: Control, names: readonly [before: string, af
   }
 }
 
-/** A list of boxes to tick, which opens; the last one stays ticked. */
+/** A list of boxes to tick, which opens; the last one stays ticked. A part that is ticked takes the place of the sum that was alone. */
 function several(
   name: string,
   label: string,
   valuesOf: (shown: Shown) => readonly [values: readonly string[], chosen: readonly string[]],
   onChoose: (values: readonly string[], shown: Shown) => void,
+  total?: string,
 ): Control {
   const summary = html('summary', { id: `several-${name}`, class: 'several-chosen' })
   const list = html('div', { class: 'boxes', role: 'group', 'aria-label': label })
@@ -256,7 +259,8 @@ function several(
         const box = html('input', { type: 'checkbox', class: 'tick', 'data-key': key, checked: chosen.includes(value) })
         box.addEventListener('change', () => {
           if (!box.checked && chosen.length === 1) box.checked = true
-          else take(box.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+          else if (!box.checked) take(chosen.filter((one) => one !== value))
+          else take([...(chosen.length === 1 && chosen[0] === total ? [] : chosen), value])
         })
         return html('label', {}, box, ` ${value}`)
       })

@@ -13,6 +13,9 @@ import { CHOSEN, choicesIn } from './state.ts'
 import { fullTitle, type Rendered, type Shown, type View } from './view.ts'
 import { save } from './whole-files.ts'
 
+const NO_EMBED =
+  'There is no code to embed this view in another page, because hosts allow no frame around a page on which keys are entered. Use a picture.'
+
 /** Width of a picture between its margins, in pixels; the same on a phone as on a desktop. */
 const PICTURE_WIDTH = 1110
 /** Width of the widest slide; on a wider one, words would be too small. */
@@ -89,9 +92,9 @@ export function downloadSection(
         ['BibTeX', viewBib(bib, { ...cited, key: name })],
       ]
     }),
-    // Hosts allow no frame around pages on which keys are entered.
     ...(shown.environment === 'demo' ? [texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]])] : []),
     texts('request', 'API request', async () => [['Command', requestCommand(shown, new URL('.', document.baseURI))]]),
+    ...(shown.environment === 'demo' ? [] : [html('p', { class: 'hint' }, NO_EMBED)]),
   )
 }
 

@@ -2,16 +2,17 @@
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { listed } from '../../model/listed.ts'
+import { grouped, largest, smallest } from '../../model/lists.ts'
 import { labelOf } from '../../model/metric-labels.ts'
-import { metricNamed } from '../../model/metrics.ts'
+import { type Metric, type MetricName, metricNamed } from '../../model/metrics.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
 import { MARKS, statusDot } from '../../report/drawings/range-bar.ts'
 import { sumWords } from './answers.ts'
 import { html, svg } from './dom.ts'
-import { type ExplainedPlace, explainedPlace, explanationPage } from './explained-figure.ts'
-import type { Figure } from './figures.ts'
-import { HEADLINE_IDS, HEADLINE_METRICS, type HeadlineId } from './headline-metrics.ts'
-import { isGroup, qualityOf } from './places.ts'
+import type { ExplainedPlace } from './explained-figure.ts'
+import { type Figure, figureText, hasDecidingPart } from './figures.ts'
+import { HEADLINE_IDS, HEADLINE_METRICS } from './headline-metrics.ts'
+import { isGroup } from './places.ts'
 import type { Shown } from './view.ts'
 
 /** A dot that says what a figure rests on. */
@@ -50,14 +51,28 @@ const GROUNDS: Readonly<Record<Status, string>> = {
   'not known': 'values that are not known',
 }
 
-/** `Weakest input behind each figure: own values of the year (30 places), assumptions (46 places).`; empty where nothing is said of it. */
-export function evidenceOfMany(figures: readonly Figure[]): string {
-  const counts = STATUSES.map((status) => [figures.filter((figure) => figure.status === status).length, GROUNDS[status]] as const)
-  const parts = counts.filter(([count]) => count > 0).map(([count, words]) => `${words} (${count} ${count === 1 ? 'place' : 'places'})`)
-  return parts.length === 0 ? '' : `${WEAKEST} ${parts.join(', ')}.`
+/**
+ * `Weakest input behind each figure: own values of the year (30 places), values of other years, 2009 to 2016 (46 places).`; empty where
+ * nothing is said of it.
+ */
+export function evidenceOfMany(metric: Metric, figures: readonly Figure[]): string {
+  const parts = STATUSES.flatMap((status) => {
+    const found = figures.filter((figure) => figure.status === status)
+    const years = found.flatMap(({ from }) => from ?? [])
+    const [first, last] = [smallest(years), largest(years)]
+    const span = years.length === 0 ? '' : first === last ? `, ${first}` : `, ${first} to ${last}`
+    return found.length === 0 ? [] : [`${GROUNDS[status]}${span} (${found.length} ${found.length === 1 ? 'place' : 'places'})`]
+  })
+  return parts.length === 0 ? '' : `${groundOf(metric)} ${parts.join('; ')}.`
 }
 
-const WEAKEST = 'Weakest input behind each figure:'
+/** What is said of the evidence of figures: that of the largest part of a sum of fates, else the weakest. */
+const groundOf = (metric: Metric): string =>
+  hasDecidingPart(metric) ? 'Most of each figure rests on:' : 'Weakest input behind each figure:'
+
+/** `values of 2018`; empty where nothing is said of it. */
+const groundWords = ({ status, from }: Figure): string =>
+  status === undefined ? '' : from === undefined ? GROUNDS[status] : `values of ${from}`
 
 interface Series {
   readonly name: string
@@ -65,18 +80,21 @@ interface Series {
   readonly breaks: readonly number[]
 }
 
-/** `…: values of other years (Brazil 2020 and 2021), assumptions (India). Break: Brazil 2021.` */
-export function evidenceOfPlaces(all: readonly Series[]): string {
-  const found = STATUSES.flatMap((status) => {
-    const places = all.flatMap(({ name, points }) => {
-      const years = points.filter(({ figure }) => figure.status === status).map(({ year }) => String(year))
-      return years.length === 0 ? [] : [years.length === points.length ? name : `${name} ${listed(years)}`]
-    })
-    return places.length === 0 ? [] : [`${GROUNDS[status]} (${places.join('; ')})`]
-  })
+/** `…: values of 2018 (Brazil 2020 and 2021); assumptions (India). Break: Brazil 2021.` */
+export function evidenceOfPlaces(metric: Metric, all: readonly Series[]): string {
+  const uses = all.flatMap(({ name, points }) =>
+    grouped(points, ({ figure }) => groundWords(figure)).map(([words, of]) => ({
+      words,
+      place: of.length === points.length ? name : `${name} ${listed(of.map(({ year }) => String(year)))}`,
+    })),
+  )
+  const found = grouped(
+    uses.filter(({ words }) => words !== ''),
+    ({ words }) => words,
+  ).map(([words, of]) => `${words} (${of.map(({ place }) => place).join(', ')})`)
   const breaks = all.flatMap(({ name, breaks }) => breaks.map((year) => `${name} ${year}`))
   if (found.length === 0) return ''
-  return `${WEAKEST} ${found.join(', ')}.${breaks.length === 0 ? '' : ` Break: ${listed(breaks)}.`}`
+  return `${groundOf(metric)} ${found.join('; ')}.${breaks.length === 0 ? '' : ` Break: ${listed(breaks)}.`}`
 }
 
 /** What the share that is mismanaged rests on, with its sources and breaks, and which figures of a pair are rates of more packaging. */
@@ -90,14 +108,13 @@ export function evidenceOfPlace(shown: Shown): string {
   if (!figure?.status) return ''
   const sources = restsOn(shown, 'mismanaged').replace(/^[^:]*: /, '')
   const breaks = facts.breaks.filter((one) => one.country === country).map((one) => String(one.year))
-  const carried = figure.from === undefined ? GROUNDS[figure.status] : `values of ${figure.from}`
   const split = HEADLINE_IDS.map((id) => metricNamed(HEADLINE_METRICS[id])).filter(
     (one) => numbers.published(country, year, one)?.status === 'split',
   )
   return [
     ...(split.length === 0 ? [] : [`${noneAlone(shown)}: ${listed(split.map(labelOf))}.`]),
     ...(sources === '' ? [] : [`${labelOf(metric)}${isWhole(state) ? '' : ', of all packaging'}: ${sources}.`]),
-    `Weakest input: ${carried}.`,
+    `Most of it rests on ${groundWords(figure)}.`,
     ...(breaks.length === 0 ? [] : [`Break in ${listed(breaks)}.`]),
   ].join(' ')
 }
@@ -112,35 +129,39 @@ function noneAlone({ state: { category, polymer } }: Shown): string {
     : `No value of ${names.join(' of ')} alone, but a part or rate of more packaging`
 }
 
-type Explained = ExplainedPlace & { readonly page: string }
-
-/** What each headline figure rests on, and below it the place where one is explained. */
-export function evidenceOfHeadlines(shown: Shown): HTMLElement[] {
-  const page = explanationPage(shown)
-  const place = page === undefined ? undefined : { page, ...explainedPlace(shown, page) }
+/** What the figures that decide the flows rest on, and below it the place where one is explained, if there is one. */
+export function evidenceOfFlows(shown: Shown, place: ExplainedPlace | undefined): HTMLElement[] {
   return [
     // Nothing is said of what sums over countries rest on.
     ...(isGroup(shown.facts, shown.state.country)
       ? []
-      : [html('ul', { class: 'evidence' }, ...HEADLINE_IDS.map((id) => evidenceOf(shown, id, place)))]),
+      : [html('ul', { class: 'evidence' }, ...RESTING.map((id) => evidenceOf(shown, id, place)))]),
     ...(place ? [place.element] : []),
     ...(isGroup(shown.facts, shown.state.country) ? [] : [markLegend()]),
     whatRangesAre(),
   ]
 }
 
-function evidenceOf(shown: Shown, id: HeadlineId, place: Explained | undefined): HTMLElement {
-  const { state, facts, numbers } = shown
-  const metric = metricNamed(HEADLINE_METRICS[id])
-  const figure = numbers.published(state.country, state.year, metric)
-  const quality = id === 'waste' ? qualityOf(facts, state.country, state.year) : undefined
+/** The figures whose evidence is shown, in the order of the flows: the headline figures, and what is collected, which decides fates. */
+const RESTING = ['waste', 'collected', 'recycled', 'mismanaged', 'leaked'] as const
+type RestingId = (typeof RESTING)[number]
+
+const RESTING_METRICS: Readonly<Record<RestingId, MetricName>> = { ...HEADLINE_METRICS, collected: 'collected' }
+
+function evidenceOf(shown: Shown, id: RestingId, place: ExplainedPlace | undefined): HTMLElement {
+  const { state, numbers } = shown
+  const metric = metricNamed(RESTING_METRICS[id])
+  const figure = numbers.figure(state.country, state.year, metric, 'own')
   return html(
     'li',
     { class: `rests-${id}` },
     html('b', {}, mark(figure?.status), labelOf(metric)),
+    figure && html('span', { class: 'value' }, figureText(figure, metric.unit)),
     figure?.status === 'split' ? html('span', {}, `${noneAlone(shown)}.`) : undefined,
+    figure?.from === undefined
+      ? undefined
+      : html('span', {}, hasDecidingPart(metric) ? `Most of it rests on values of ${figure.from}.` : `Values of ${figure.from}.`),
     html('span', {}, restsOn(shown, id)),
-    quality === undefined ? undefined : html('span', { class: 'quality' }, `Quality of the inputs: ${quality.toFixed(1)} of 5`),
     place && explained(shown, metric.name, place),
   )
 }
@@ -149,7 +170,7 @@ function evidenceOf(shown: Shown, id: HeadlineId, place: Explained | undefined):
  * Leads to where the figure of the country comes from. In production it is no link: a page that needs a key cannot be opened by its
  * address.
  */
-function explained({ environment, state }: Shown, metric: string, { page, show }: Explained): HTMLElement {
+function explained({ environment, state }: Shown, metric: string, { page, show }: ExplainedPlace): HTMLElement {
   const name = { 'aria-label': `${labelOf({ name: metric })}: show the source lines` }
   const words = 'Show the source lines'
   const element =
@@ -166,7 +187,7 @@ function explained({ environment, state }: Shown, metric: string, { page, show }
 }
 
 /** `Rests on: Mock survey, 82 % of the mass, quality 4 of 5; …` */
-function restsOn({ facts, state, environment }: Shown, id: HeadlineId): string {
+function restsOn({ facts, state, environment }: Shown, id: RestingId): string {
   const { country, year } = state
   const sources = facts.countries.find(({ code }) => code === country)?.rests_on[year]?.[id]
   if (!sources) return ''

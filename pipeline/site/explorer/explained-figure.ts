@@ -5,21 +5,29 @@ import type { CountryExplanation, ExplainedFigure } from '../../../schemas/count
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { html } from './dom.ts'
 import { explanationPath } from './place-notes.ts'
-import { inWords, plainLine } from './plain-words.ts'
+import { plainLine } from './plain-words.ts'
 import type { Shown } from './view.ts'
 import { errorText } from './words.ts'
 
 /** The element that explains a figure of a country; it is empty until a figure is requested. */
 export interface ExplainedPlace {
+  /** The page that explains all of them. */
+  readonly page: string
   readonly element: HTMLElement
   /** Shows where a metric comes from, in the year of the view. If that metric is shown already, empties the element. */
   show(metric: string): Promise<void>
 }
 
-export function explainedPlace({ data, release, state: { country, year } }: Shown, page: string): ExplainedPlace {
+/** Undefined where the figures of the view are not explained: only those of all packaging and all polymers of a country are. */
+export function explainedPlace(view: Shown): ExplainedPlace | undefined {
+  const { data, release, state } = view
+  const { country, year, category, polymer } = state
+  const page = category === ALL_CATEGORIES && polymer === ALL_POLYMERS ? explanationPath(view) : undefined
+  if (page === undefined) return undefined
   const element = html('div', { class: 'explained', 'aria-live': 'polite', tabindex: '-1' })
   let shown: string | undefined
   return {
+    page,
     element,
     async show(metric) {
       shown = metric === shown ? undefined : metric
@@ -44,7 +52,7 @@ export function explainedPlace({ data, release, state: { country, year } }: Show
 }
 
 function figureWords(
-  { lead, answer, solidity, how_to_read, deciding, rest, sources }: ExplainedFigure,
+  { lead, answer, how_to_read, deciding, rest, sources }: ExplainedFigure,
   explanation: CountryExplanation,
 ): HTMLElement[] {
   const items = deciding.map(({ lead, lines }) =>
@@ -58,19 +66,9 @@ function figureWords(
   return [
     html('h3', {}, lead ?? answer),
     ...(lead === null ? [] : [html('p', {}, answer)]),
-    html('p', {}, inWords(solidity)),
     html('p', { class: 'hint' }, how_to_read),
     html('ol', {}, ...items),
     ...(rest === null ? [] : [html('p', { class: 'hint' }, rest)]),
     ...(papers.length === 0 ? [] : [html('ul', { class: 'papers', 'aria-label': 'Sources' }, ...papers)]),
   ]
-}
-
-/**
- * The page that explains the figures of a country. Undefined unless the view is of all packaging and all polymers: only their figures are
- * explained.
- */
-export function explanationPage(shown: Shown): string | undefined {
-  const { category, polymer } = shown.state
-  return category === ALL_CATEGORIES && polymer === ALL_POLYMERS ? explanationPath(shown) : undefined
 }

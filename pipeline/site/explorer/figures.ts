@@ -3,7 +3,7 @@
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord, RangeRecord } from '../../client/index.ts'
 import { atLeastText, type Range, rangeText, supportedText } from '../../model/amounts.ts'
-import type { Metric, MetricName, Unit } from '../../model/metrics.ts'
+import { FATES, type Metric, type MetricName, MISMANAGED_FATES, type Unit } from '../../model/metrics.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
 import { type Form, formOf } from './labels.ts'
 import { amountOf, rangeOf } from './words.ts'
@@ -16,7 +16,7 @@ export interface Figure {
   readonly approximate: boolean
   /** Whether it, or a part of it, is not known and counts as 0: the amount is the least that it can be, and has no range. */
   readonly incomplete: boolean
-  /** What it rests on; undefined for sums over countries, and in releases that do not say it. */
+  /** What it, or the largest part of a sum of fates, rests on; undefined for sums over countries, and in releases that do not say it. */
   readonly status?: Status | undefined
   /** The year of the evidence of a figure that is carried. */
   readonly from?: number | undefined
@@ -43,6 +43,18 @@ export type GroupFigures = ReadonlyMap<string, Readonly<Record<string, Readonly<
 
 const WASTE: MetricName = 'waste_produced_in_the_country'
 
+/**
+ * The parts of which the largest decides what a sum of fates rests on. Its weakest part is the litter, which is assumed everywhere, however
+ * little it is. What is collected is what the uncollected leaves.
+ */
+const DECIDING: ReadonlyMap<string, readonly MetricName[]> = new Map<MetricName, readonly MetricName[]>([
+  ['mismanaged_including_littering', FATES.filter(({ name }) => MISMANAGED_FATES.some((one) => one === name)).map(({ ratio }) => ratio)],
+  ['collected', ['uncollected_excluding_littering']],
+])
+
+/** Whether a figure rests on what the largest of its parts rests on. Others rest on their weakest input. */
+export const hasDecidingPart = ({ name }: Pick<Metric, 'name'>): boolean => DECIDING.has(name)
+
 export function numbersOf(
   facts: Pick<ExplorerData, 'countries' | 'groups'>,
   records: readonly DataRecord[],
@@ -62,7 +74,10 @@ export function numbersOf(
     if (group) return figureOf(group[0], { low: group[1], high: group[2] })
     const found = record.get(key(place, year))
     const bounds = range.get(key(place, year))
-    return found && figureOf(amountOf(found, metric), bounds && rangeOf(bounds, metric))
+    const own = found && figureOf(amountOf(found, metric), bounds && rangeOf(bounds, metric))
+    const parts = (DECIDING.get(metric.name) ?? []).flatMap((name) => published(place, year, { name }) ?? [])
+    const deciding = parts.reduce<Figure | undefined>((most, part) => (most && most.amount >= part.amount ? most : part), undefined)
+    return own && deciding ? { ...own, status: deciding.status, from: deciding.from } : own
   }
   const personsOf = (place: string, year: number) => persons.get(place)?.[year]
 
@@ -72,7 +87,7 @@ export function numbersOf(
     figure(place, year, metric, wanted) {
       const own = published(place, year, metric)
       const form = formOf(metric, wanted)
-      if (!own || (own.incomplete && own.amount === 0)) return undefined
+      if (!own || isUnknown(own)) return undefined
       if (form === 'own') return own
       const waste = metric.group === 'ratio' ? published(place, year, { name: WASTE }) : undefined
       if (metric.group === 'ratio' && !waste) return undefined
@@ -84,6 +99,9 @@ export function numbersOf(
     },
   }
 }
+
+/** Whether nothing of a published figure is known. */
+export const isUnknown = ({ incomplete, amount }: Figure): boolean => incomplete && amount === 0
 
 /** `bounds` are undefined in a release without ranges, and null where the figure is not known. */
 function figureOf(amount: number, bounds: Bounds | undefined): Figure {

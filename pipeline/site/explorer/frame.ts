@@ -12,7 +12,7 @@ import type { ComboOption } from './find-option.ts'
 import { nameOf, setName } from './places.ts'
 import { CHOSEN, choicesIn, type State } from './state.ts'
 import { fullTitle, type Shown } from './view.ts'
-import { VIEWS } from './views/index.ts'
+import { VIEWS, viewOf } from './views/index.ts'
 
 /** The releases of the host, and the one that is shown if the address names none. */
 interface Listing {
@@ -46,10 +46,18 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     { class: 'controls', id: 'controls', role: 'group', 'aria-label': 'What to show' },
     ...Object.values(parts).map(({ element }) => element),
   )
+  // Opened controls fill a phone: the result of a choice is below them.
+  const closer = html('button', { type: 'button', class: 'closer' }, 'Show the result')
+  group.append(closer)
   // On a phone, one line says what is chosen, and opens the controls.
   const opener = html('button', { type: 'button', class: 'quiet opener', 'aria-expanded': 'false', 'aria-controls': 'controls' })
   opener.addEventListener('click', () => {
     opener.setAttribute('aria-expanded', String(group.classList.toggle('open')))
+  })
+  closer.addEventListener('click', () => {
+    opener.click()
+    heading.focus({ preventScroll: true })
+    opener.scrollIntoView({ block: 'start' })
   })
   const heading = html('h2', { tabindex: -1 })
   const subtitle = html('p', { class: 'subtitle' })
@@ -67,10 +75,8 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     if (key) element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus()
   }
 
-  const viewOf = ({ state }: Shown) => VIEWS.find(({ name }) => name === state.view) ?? VIEWS[0]
-
   function showControls(shown: Shown): void {
-    const names = viewOf(shown)?.controls ?? []
+    const names = viewOf(shown.state).controls
     for (const [name, control] of Object.entries(parts)) {
       control.element.hidden = !names.some((one) => one === name) || !isUsed(name, shown)
       if (!control.element.hidden) control.show(shown)
@@ -81,8 +87,8 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   let shownView: string | undefined
   async function draw(): Promise<void> {
     const shown = now
-    const found = shown && viewOf(shown)
-    if (!shown || !found) return
+    if (!shown) return
+    const found = viewOf(shown.state)
     const focused = focusedKey()
     const isChosen = content.contains(document.activeElement) && shownView !== shown.state.view
     const opened = new Set([...element.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent))
@@ -146,8 +152,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     },
     draw,
     title() {
-      const found = now && viewOf(now)
-      return now && found ? fullTitle(found, now) : ''
+      return now ? fullTitle(viewOf(now.state), now) : ''
     },
     busy(isBusy) {
       if (isBusy) view.setAttribute('aria-busy', 'true')

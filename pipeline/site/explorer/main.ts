@@ -7,8 +7,9 @@ import { html } from './dom.ts'
 import { sayHeight } from './embed-height.ts'
 import { frame } from './frame.ts'
 import { readShown } from './read-shown.ts'
-import { named, type State, unknownText, writeState } from './state.ts'
+import { namedIn, type State, unknownText, writeState } from './state.ts'
 import type { Shown } from './view.ts'
+import { parametersIn } from './views/index.ts'
 import { offerDownloads } from './whole-files.ts'
 import { errorText, isAboutKey } from './words.ts'
 
@@ -32,14 +33,13 @@ function start(root: HTMLElement): void {
   let withdrawDownloads = () => {}
   let asked = 0
 
-  const addressOf = (part: Partial<State>, always?: readonly (keyof State)[]) =>
-    shown
-      ? writeState(
-          { ...shown.state, ...chosen, ...part },
-          { places: [...shown.facts.countries.map(({ code }) => code), ...shown.facts.groups.map(({ area }) => area)], years: shown.years },
-          always,
-        )
-      : '#'
+  const addressOf = (part: Partial<State>, always?: readonly (keyof State)[]) => {
+    if (!shown) return '#'
+    const { facts, years } = shown
+    const state = { ...shown.state, ...chosen, ...part }
+    const places = [...facts.countries.map(({ code }) => code), ...facts.groups.map(({ area }) => area)]
+    return writeState(state, { places, years }, parametersIn(state), always)
+  }
   const fixedAddressOf = (part: Partial<State>) => {
     const address = addressOf({ ...part, release: shown?.release }, ['release', 'year'])
     return new URL(address, document.baseURI).href
@@ -85,7 +85,7 @@ function start(root: HTMLElement): void {
     try {
       opened = openData({ baseUrl: new URL('.', document.baseURI), key, pageSize: Number(pageSize) })
       // Starts to read what is needed first. An error is ignored here: the code that needs the answer gets the error.
-      const release = named(location.hash, 'release') ?? latest
+      const release = namedIn(location.hash, 'release') ?? latest
       if (!isGated && release !== undefined) opened.facts(release).catch(() => undefined)
       await opened.versions()
       // The page was left meanwhile, or another key was entered.
@@ -109,7 +109,7 @@ function start(root: HTMLElement): void {
     status.textContent = 'Reading …'
     page.busy(true)
     try {
-      const found = await readShown(source, location.hash)
+      const found = await readShown(source, location.hash, shown && { ...shown.state, ...chosen })
       if (turn !== asked) return
       const { unknown, versions, latest: newest, metrics = metricsOf(found.release), ...read } = found
       chosen = {}

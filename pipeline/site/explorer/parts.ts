@@ -107,7 +107,7 @@ export function figureColumns(metric: Metric, form: Form): Column[] {
     { name, label, unit, decimals },
     { name: `${name}_low`, label: '90 % range from', unit, decimals },
     { name: `${name}_high`, label: '90 % range to', unit, decimals },
-    { name: `${name}_status`, label: 'Rests on' },
+    { name: `${name}_rests_on`, label: 'Rests on' },
     { name: `${name}_from_year`, label: 'From year' },
   ]
 }

@@ -2,7 +2,15 @@
 // script runs.
 
 import { amountText, partText } from '../../model/amounts.ts'
-import { type FlowLink, type FlowModel, type FlowNode, flowModel, metricOfLink, recordMasses } from '../../model/flow-model.ts'
+import {
+  type FlowLink,
+  type FlowModel,
+  type FlowNode,
+  flowModel,
+  metricOfLink,
+  recordMasses,
+  WASTE_COLUMN,
+} from '../../model/flow-model.ts'
 import { type MetricName, metricNamed, type Unit } from '../../model/metrics.ts'
 import { type Figure, figureAmount, type Numbers } from './figures.ts'
 
@@ -11,8 +19,8 @@ export interface PlaceFlows {
   /** The waste generated, in `unit`; 0 where there is none. */
   readonly waste: number
   readonly unit: Unit
-  /** The words for the mass of a node and its share of the waste. */
-  amount(node: Pick<FlowNode, 'metric'>, value: number): readonly [mass: string, share: string]
+  /** The words for the mass of a node and its share of the waste; that is empty for the waste and what comes before it. */
+  amount(node: Pick<FlowNode, 'metric' | 'column'>, value: number): readonly [mass: string, share: string]
   /** The words for the mass and the share of a link. */
   linkAmount(link: FlowLink): readonly [mass: string, share: string]
 }
@@ -29,7 +37,7 @@ export function placeFlows(numbers: Numbers, place: string, year: number, perHea
   const model = flowModel(recordMasses(amountOf))
   const whole = numbers.figure(place, year, metricNamed('waste_produced_in_the_country'), persons === undefined ? 'mass' : 'head')
   // The headline figures beside the drawing are written in the same way.
-  const amount = ({ metric: name }: { readonly metric?: MetricName | undefined }, value: number) => {
+  const words = (name: MetricName | undefined, value: number) => {
     const metric = name && metricNamed(name)
     const figure = metric && numbers.figure(place, year, metric, persons === undefined ? 'mass' : 'head')
     const share = metric?.group === 'ratio' ? numbers.figure(place, year, metric, 'own') : undefined
@@ -38,7 +46,14 @@ export function placeFlows(numbers: Numbers, place: string, year: number, perHea
       share ? figureAmount(share, 'percent') : shareText((100 * value) / waste),
     ] as const
   }
-  return { model, waste, unit, amount, linkAmount: (link) => amount({ metric: metricOfLink(model, link) }, link.value) }
+  return {
+    ...{ model, waste, unit },
+    amount({ metric, column }, value) {
+      const [mass, share] = words(metric, value)
+      return [mass, column <= WASTE_COLUMN ? '' : share]
+    },
+    linkAmount: (link) => words(metricOfLink(model, link), link.value),
+  }
 }
 
 /**

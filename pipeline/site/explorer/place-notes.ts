@@ -10,7 +10,7 @@ import { limitsOf, limitText } from '../../model/limits.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { html } from './dom.ts'
-import { countriesOf, coverageText, isGroup, nameOf } from './places.ts'
+import { countriesOf, coverageText, coveredMembers, isGroup, nameOf, qualityOf } from './places.ts'
 import { plainReason } from './plain-words.ts'
 import type { Shown } from './view.ts'
 import { save } from './whole-files.ts'
@@ -29,10 +29,8 @@ export function placeNotes(shown: Shown): HTMLElement[] {
 type CountryGroup = ExplorerData['groups'][number]
 
 /** All members of a group, the covered ones by name, and what the list rests on. */
-function members({ countries }: ExplorerData, { kind, area, members: stated, as_of, citation }: CountryGroup): HTMLElement {
-  const isIn = ({ code, region, income_group }: ExplorerData['countries'][number]) =>
-    stated ? stated.includes(countryOfCode(code)) : kind === 'world' || region === area || income_group === area
-  const covered = countries.filter(isIn)
+function members(facts: ExplorerData, { area, members: stated, as_of, citation }: CountryGroup): HTMLElement {
+  const covered = coveredMembers(facts, area)
   const missing = stated?.filter((member) => !covered.some(({ code }) => countryOfCode(code) === member)) ?? []
   const names = covered.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en'))
   return html(
@@ -75,6 +73,7 @@ function weakNotes({ state, facts }: Shown): HTMLElement {
     ...breaks.map(({ year, reason }) => html('li', {}, html('b', {}, `Break of the series in ${year}`), `: ${reason}`)),
   ]
   const count = String(items.length)
+  const quality = qualityOf(facts, country, year)
   return html(
     'details',
     { class: 'weak' },
@@ -82,6 +81,7 @@ function weakNotes({ state, facts }: Shown): HTMLElement {
     items.length === 0
       ? html('p', {}, 'No input of this year is carried forward or back, filled in, replaced or of low quality.')
       : html('ul', {}, ...items),
+    quality === undefined ? undefined : html('p', {}, `Mean quality of all inputs of the year, weighted by mass: ${quality.text} of 5.`),
   )
 }
 
@@ -119,13 +119,15 @@ const UNITS = { kt: 'kt', percent: 'percent', 'kg per head': 'kg per head' } as 
 const moved = ({ before, after }: Changes['cells'][number]) =>
   Math.abs(Number(after) - Number(before)) / Math.max(Math.abs(Number(before)), Math.abs(Number(after)), 1e-9)
 
+/** Whether a figure is of all packaging and all polymers. */
+export const isNational = ({ category, polymer }: Changes['cells'][number]): boolean =>
+  category === ALL_CATEGORIES && polymer === ALL_POLYMERS
+
 /** What changed for a country: its figures, the largest changes first, then the country's own inputs that changed. */
 export function changeWords(changes: Changes, country: string): (HTMLElement | string)[] {
   if (changes.previous === null) return ['the first release.']
   const inputs = changes.inputs.filter(({ key }) => key.split('|')[0] === country)
-  const cells = changes.cells.filter(
-    (cell) => cell.country === country && cell.category === ALL_CATEGORIES && cell.polymer === ALL_POLYMERS,
-  )
+  const cells = changes.cells.filter((cell) => cell.country === country && isNational(cell))
   if (inputs.length === 0 && cells.length === 0) return ['no change.']
   const isAdded = inputs.some(({ table, change }) => table === 'countries' && change === 'added')
   if (isAdded) return [`the country was added, with ${inputs.length} input rows.`]
@@ -171,7 +173,7 @@ function explanationLink(shown: Shown): HTMLElement | string {
   if (path === undefined) return ''
   const words = 'How each figure is computed, down to the source lines'
   if (environment === 'demo') return html('p', { class: 'explanation' }, html('a', { href: path }, words))
-  const button = html('button', { type: 'button' }, words)
+  const button = html('button', { type: 'button' }, 'Download how each figure is computed (HTML)')
   const place = html('p', { class: 'explanation' }, button)
   button.addEventListener('click', async () => {
     try {

@@ -3,6 +3,7 @@
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { countryOfCode } from '../../model/country-code.ts'
 import { listed } from '../../model/listed.ts'
+import type { Rounded } from './sheet.ts'
 import { ALL_COUNTRIES, CHOSEN, type State } from './state.ts'
 
 export interface Place {
@@ -34,9 +35,11 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const nameOf = (facts: ExplorerData, id: string): string => placesOf(facts).find((place) => place.id === id)?.name ?? id
 
-/** The mean quality of the inputs of a country-year. */
-export const qualityOf = ({ countries }: ExplorerData, place: string, year: number): number | undefined =>
-  countries.find(({ code }) => code === place)?.quality[year]
+/** The mean quality of the inputs of a country-year, with the text that the page shows of it. */
+export function qualityOf({ countries }: ExplorerData, place: string, year: number): Rounded | undefined {
+  const amount = countries.find(({ code }) => code === place)?.quality[year]
+  return amount === undefined ? undefined : { amount, text: amount.toFixed(1) }
+}
 
 /** `Countries of EU 27`, `G20 countries`. */
 export const countriesOf = (group: string): string => (group.endsWith(' countries') ? group : `Countries of ${group}`)
@@ -44,6 +47,14 @@ export const countriesOf = (group: string): string => (group.endsWith(' countrie
 export const isGroup = ({ groups }: ExplorerData, id: string): boolean => groups.some(({ area }) => area === id)
 
 type Country = ExplorerData['countries'][number]
+
+/** The covered countries of a group. */
+export function coveredMembers({ countries, groups }: ExplorerData, id: string): readonly Country[] {
+  const group = groups.find(({ area }) => area === id)
+  const isIn = ({ code, region, income_group }: Country) =>
+    group?.members ? group.members.includes(countryOfCode(code)) : group?.kind === 'world' || region === id || income_group === id
+  return countries.filter(isIn)
+}
 
 export interface PlaceSet {
   readonly id: string

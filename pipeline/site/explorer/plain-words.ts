@@ -22,7 +22,7 @@ interface Explained {
 }
 
 /** `waste_per_head of 2022: <file>:126 (eurostat-cei-pc050, quality 5 of 5)`: table, when, where, source and quality. */
-const SOURCE_LINE = /^(\w+)( of \d{4}|, without a year.*?): (\S.*) \(([\w-]+), (quality .*)\)$/
+const SOURCE_LINE = /^(\w+)( of \d{4}(?: \(.*?\))?|, without a year.*?): (\S.*) \(([\w-]+), (quality .*)\)$/
 
 /** `rejected: recycling_rates DEU|2018|*|* (<file>:122): <reason>`: table, key, where and why. */
 const REJECTED_LINE = /^rejected: (\w+) [A-Z]{3}\|(\S+) \((\S.*?:\d+)\): (.*)$/
@@ -38,7 +38,8 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
 export function plainLine(line: string, { sources }: Explained): string {
   const [, table = '', when = '', place, id, quality] = SOURCE_LINE.exec(line) ?? []
   const title = sources.find(({ source }) => source === id)?.title
-  if (title !== undefined) return `${title}, ${quality}: ${place} (table ${table}${when.replace(/^ of/, ',')})`
+  if (title !== undefined)
+    return `${title}, ${quality}: ${place} (table ${table}${when.replace(/^ of/, ',').replace(/ \((.*)\)$/, ', $1')})`
   const [, other, key = '', where, why] = REJECTED_LINE.exec(line) ?? []
   if (other !== undefined) {
     const about = key.split('|').filter((part) => part !== '*')
@@ -51,4 +52,4 @@ export function plainLine(line: string, { sources }: Explained): string {
 }
 
 /** `back_cast` as `back cast`. */
-export const inWords = (text: string): string => text.replace(/(?<=[a-z])_(?=[a-z])/g, ' ')
+const inWords = (text: string): string => text.replace(/(?<=[a-z])_(?=[a-z])/g, ' ')

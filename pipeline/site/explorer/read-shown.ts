@@ -6,9 +6,9 @@ import { nameInApi } from '../../model/versions.ts'
 import type { Data } from './data.ts'
 import { numbersOf } from './figures.ts'
 import { amongOf, isGroup } from './places.ts'
-import { measuresOf, named, readState, type UnknownValue } from './state.ts'
+import { keptState, measuresOf, namedIn, readState, type State, type UnknownValue } from './state.ts'
 import type { ComparedReleases, Shown } from './view.ts'
-import { VIEWS } from './views/index.ts'
+import { parametersIn, viewOf } from './views/index.ts'
 
 export type Read = Omit<Shown, 'environment' | 'licence' | 'data' | 'addressOf' | 'fixedAddressOf' | 'change'> & {
   /** Parameters of the address that the release does not know. */
@@ -18,21 +18,21 @@ export type Read = Omit<Shown, 'environment' | 'licence' | 'data' | 'addressOf' 
   readonly latest: string
 }
 
-/** Rejects as the client does. */
-export async function readShown(data: Data, hash: string): Promise<Read> {
+/** `before` is the state that was shown. Rejects as the client does. */
+export async function readShown(data: Data, hash: string, before: State | undefined): Promise<Read> {
   const listing = await data.versions()
   const releases = listing.versions.map(({ version, status }) => nameInApi(version, status.state))
   const latest = listing.latest ?? releases[0] ?? ''
-  const wanted = named(hash, 'release')
+  const wanted = namedIn(hash, 'release')
   const release = wanted !== undefined && releases.includes(wanted) ? wanted : latest
   const facts = await data.facts(release)
   const metrics = metricsOf(facts.version)
   const { categories, polymers, years } = facts
   const places = [...facts.countries.map(({ code }) => code), ...facts.groups.map(({ area }) => area)]
   const measures = measuresOf(metrics, facts)
-  const { state, unknown } = readState(hash, { releases, places, categories, polymers, years, measures, among: amongOf(facts) })
-  const view = VIEWS.find(({ name }) => name === state.view) ?? VIEWS[0]
-  const needs = view?.needs(state, facts) ?? { allCountries: true, groups: false }
+  const { state: named, unknown } = readState(hash, { releases, places, categories, polymers, years, measures, among: amongOf(facts) })
+  const state = before ? keptState(hash, named, parametersIn(named), before) : named
+  const needs = viewOf(state).needs(state, facts)
   const pairs = needs.pairs ?? [state]
   const question = {
     release,

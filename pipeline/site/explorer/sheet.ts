@@ -13,7 +13,7 @@ export interface Column {
 }
 
 /** A number, and how the page writes it everywhere on a view: with the digits that its range supports. */
-interface Rounded {
+export interface Rounded {
   readonly amount: number
   readonly text: string
 }
@@ -43,7 +43,7 @@ export const PLACE_AND_YEAR: readonly Column[] = [
   ...PACKAGING,
 ]
 
-export const QUALITY: Column = { name: 'quality_of_5', label: 'Quality of inputs, of 5', decimals: 3 }
+export const QUALITY: Column = { name: 'quality_of_5', label: 'Mean quality of inputs, of 5', decimals: 3 }
 
 /** `littering_percent`: the name of a column of files, which says the unit. */
 export const nameWithUnit = (name: string, unit: Unit): string => `${name}_${unit.replaceAll(' ', '_')}`

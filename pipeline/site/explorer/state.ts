@@ -116,7 +116,7 @@ export const choicesIn = ({ category, categories, polymer, polymers, year, years
 const parametersOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, ''))
 
 /** The value of a parameter in an address, before the choices of its release are known; undefined if it is not there. */
-export const named = (hash: string, parameter: 'release' | 'country' | 'view'): string | undefined =>
+export const namedIn = (hash: string, parameter: 'release' | 'country' | 'view'): string | undefined =>
   parametersOf(hash).get(parameter) ?? undefined
 
 /** Separates places in an address. */
@@ -191,12 +191,45 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
   return { state, unknown }
 }
 
-/** The state as written in the address, `#` included: only what differs from the first state, and the parameters in `always`. */
-export function writeState(state: State, choices: Pick<Choices, 'places' | 'years'>, always: readonly (keyof State)[] = []): string {
+/** The parameters that mean something in every view. */
+const OF_EVERY_VIEW = ['view', 'release', 'embed'] as const
+
+/** The parameters that mean something: those of the controls of the view which its other choices leave a meaning. */
+export function meaningful(state: State, controls: readonly (keyof State)[]): ReadonlySet<keyof State> {
+  const { view, among, by, categories, polymers, years } = state
+  const found = new Set<keyof State>([...OF_EVERY_VIEW, ...controls])
+  if (view === 'breakdown') found.delete(by)
+  // A comparison marks the place in every set of places.
+  if (found.has('among') && among !== CHOSEN)
+    for (const name of view === 'table' ? (['country', 'with'] as const) : (['with'] as const)) found.delete(name)
+  if (view !== 'table') return found
+  if (categories.length === 0) found.add('category')
+  if (polymers.length === 0) found.add('polymer')
+  if (years.length === 0) found.add('year')
+  return found
+}
+
+/** The state that an address names; what it leaves out, because it means nothing in its view, is as it was before. */
+export function keptState(hash: string, state: State, used: ReadonlySet<keyof State>, before: State): State {
+  const given = parametersOf(hash)
+  const isKept = ([name]: readonly [string, unknown]) => !given.has(name) && !used.has(name as keyof State)
+  return { ...state, ...Object.fromEntries(Object.entries(before).filter(isKept)) }
+}
+
+/**
+ * The state as written in the address, `#` included: of the parameters in `used` what differs from the first state, and those that are also
+ * in `always`.
+ */
+export function writeState(
+  state: State,
+  choices: Pick<Choices, 'places' | 'years'>,
+  used: ReadonlySet<keyof State>,
+  always: readonly (keyof State)[] = [],
+): string {
   const text = (value: State[keyof State]) => (Array.isArray(value) ? value.join(SEPARATOR) : String(value))
   const first = new Map(Object.entries(firstState(choices)).map(([name, value]) => [name, text(value)]))
   const pairs = Object.entries(state)
-    .filter(([, value]) => value !== undefined)
+    .filter(([name, value]) => value !== undefined && used.has(name as keyof State))
     .map(([name, value]): [string, string] => [name, text(value)])
     .filter(([name, value]) => always.some((one) => one === name) || value !== first.get(name))
   // A lone `#` would lead to the top of the page.

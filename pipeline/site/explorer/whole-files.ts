@@ -47,9 +47,12 @@ export function save(name: string, content: Blob): void {
 /** Selects the names of files on the page that need a key. */
 const NAMED = '[data-file]'
 
+/** Selects what says to enter the key. */
+const UNTIL_KEY = '[data-until-key]'
+
 /**
- * Replaces every name of a file on the page by a button that fetches the file with the key. Calls `onError` if that fails. Returns a
- * function that restores the names.
+ * Replaces every name of a file on the page by a button that fetches the file with the key, and hides what says to enter it. Calls
+ * `onError` if a file cannot be fetched. Returns a function that restores the names.
  */
 export function offerDownloads(files: WholeFiles, onError: (error: unknown) => void): () => void {
   const places = [...document.querySelectorAll<HTMLElement>(NAMED)].map((place) => ({ place, before: [...place.childNodes] }))
@@ -69,7 +72,10 @@ export function offerDownloads(files: WholeFiles, onError: (error: unknown) => v
     })
     place.replaceChildren(button)
   }
+  const hints = document.querySelectorAll<HTMLElement>(UNTIL_KEY)
+  for (const hint of hints) hint.hidden = true
   return () => {
+    for (const hint of hints) hint.hidden = false
     for (const { place, before } of places) place.replaceChildren(...before)
   }
 }

@@ -1,8 +1,8 @@
 // Tests how the explorer of an environment with keys asks for the key, and what it keeps of it.
 
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../../pipeline/model/notices.ts'
-import { describeInBrowser, keepPicture, watchedPage } from '../../browser.ts'
+import { describeInBrowser, keepPicture, SCREENS, watchedPage } from '../../browser.ts'
 import { hostTree } from '../host.ts'
 import { inProduction } from '../production.ts'
 import { browser, smallSiteForAllTests, workspace } from '../small-site.ts'
@@ -11,8 +11,13 @@ import { barriers, downloaded, settled } from './page.ts'
 smallSiteForAllTests()
 
 describeInBrowser('the explorer of an environment with keys', () => {
+  let production = ''
+  beforeAll(() => {
+    production = inProduction(workspace)
+  })
+
   it('asks for the key, reports a wrong one, and keeps the right one in memory only', async () => {
-    const gated = await hostTree(inProduction(workspace), {
+    const gated = await hostTree(production, {
       checkKey: async (key) => (key === null || key === '' ? 'missing' : key === 'the-key' ? 'ok' : 'wrong'),
     })
     const { page, complaints, requests, close } = await watchedPage(browser)
@@ -42,6 +47,8 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await expect.poll(() => page.url()).toContain('polymer=PET')
     await settled(page)
     expect((await downloaded(page)).name).toContain('production')
+    expect(await page.locator('#files').innerText()).not.toContain('Enter it above')
+    expect(await page.locator('.take').innerText()).toContain('There is no code to embed this view')
     // The whole files on the page are now downloads that are fetched with the key.
     const whole = await downloaded(page, '[data-file$="/datasets.csv"] button')
     expect(whole.name).toBe('plastic-packaging-eol_production_1.2.csv')
@@ -50,6 +57,8 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await page.goto(`${gated.base}#country=BRA`)
     await page.locator('.rests-mismanaged button').click()
     await expect.poll(() => page.locator('.explained').innerText()).toMatch(/sources\/demo\/\w+\.csv:\d+/)
+
+    expect(await page.locator('.explanation button').innerText()).toMatch(/^Download /)
 
     const kept = await page.evaluate<string>(`(async () => JSON.stringify([
       { ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state, document.documentElement.outerHTML,
@@ -64,6 +73,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await field.waitFor()
     expect(await page.locator('.sankey').count()).toBe(0)
     expect(await page.locator('[data-file] button').count()).toBe(0)
+    expect(await page.locator('#files').innerText()).toContain('Enter it above')
     await page.reload()
     await field.waitFor()
     expect(await field.inputValue()).toBe('')
@@ -83,6 +93,22 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await page.waitForLoadState('networkidle')
     expect(await page.locator('.sankey').count()).toBe(0)
     expect(await field.isVisible()).toBe(true)
+    await close()
+    await gated.close()
+  })
+
+  it('says on a phone in a whole sentence how far its figures can be trusted, and the rest when it is touched', async () => {
+    const gated = await hostTree(production)
+    const { page, close } = await watchedPage(browser, SCREENS.phone)
+    await page.goto(gated.base)
+    const notice = page.locator('.notice')
+    const height = async () => (await notice.boundingBox())?.height ?? 0
+    const before = await height()
+    expect(before).toBeLessThan(30)
+    expect(await notice.locator('.rest').boundingBox()).not.toBeNull()
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.notice'), '::after').content")).toContain('More')
+    await notice.tap()
+    expect(await height()).toBeGreaterThan(3 * before)
     await close()
     await gated.close()
   })

@@ -46,6 +46,22 @@ export async function downloaded(page: Page, button = '#download'): Promise<{ na
   return { name: download.suggestedFilename(), bytes, text: bytes.toString('utf8') }
 }
 
+/** In words: texts that are cut at the edge of their drawing, and pairs of texts that overlap. */
+export const UNREADABLE = `[...document.querySelectorAll('.chart > svg')].flatMap((drawing) => {
+  const edge = drawing.getBoundingClientRect()
+  const texts = [...drawing.querySelectorAll('text')].map((text) => ({ words: text.textContent, box: text.getBoundingClientRect() }))
+  const isCut = ({ box }) => box.left < edge.left || box.right > edge.right || box.top < edge.top || box.bottom > edge.bottom
+  // The boxes of two lines of a label touch.
+  const overlap = ({ box: a }, { box: b }) =>
+    Math.min(a.right, b.right) > Math.max(a.left, b.left) && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
+  return [
+    ...texts.filter(isCut).map(({ words }) => 'cut: ' + words),
+    ...texts.flatMap((one, index) =>
+      texts.slice(index + 1).filter((other) => overlap(one, other)).map(({ words }) => one.words + ' overlaps ' + words)),
+    ...(texts.length > 4 ? [] : ['there are only ' + texts.length + ' texts']),
+  ]
+})`
+
 /** Opens each view of a page of one country, and saves its table. */
 export async function walkThroughViews(page: Page): Promise<void> {
   await settled(page)

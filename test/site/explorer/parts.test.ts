@@ -1,8 +1,9 @@
 // Tests the parts of the explorer that need no browser. The expected figures are worked out by hand.
 
 import { describe, expect, it } from 'vitest'
+import type { DataRecord, RangeRecord } from '../../../pipeline/client/index.ts'
 import { labelOf } from '../../../pipeline/model/metric-labels.ts'
-import { METRICS, metricNamed } from '../../../pipeline/model/metrics.ts'
+import { METRICS, type MetricName, metricNamed } from '../../../pipeline/model/metrics.ts'
 import { classOf, classWords, mapBreaks } from '../../../pipeline/report/drawings/map-scale.ts'
 import { comparedAnswer, largestAnswer, leadingText, mapAnswer, timeAnswer } from '../../../pipeline/site/explorer/answers.ts'
 import { valueScale } from '../../../pipeline/site/explorer/charts/axis.ts'
@@ -154,6 +155,24 @@ world,World,3,PET bottles,All polymers,2022,littering,percent,9,9,9,6
     expect(widestFifth(places.slice(0, 4), 'kt')).toEqual(new Set())
   })
 
+  it('that are sums of fates rest on what their largest part rests on, as litter is assumed everywhere', () => {
+    const record = { country: 'JPN', year: 2022 } as DataRecord
+    const bounds = { country: 'JPN', year: 2022 } as RangeRecord
+    const put = (name: string, amount: number, status: string, from?: number) => {
+      Object.assign(record, { [name]: { amount } })
+      Object.assign(bounds, { [name]: { low: amount, high: amount, status, ...(from === undefined ? {} : { from_year: from }) } })
+    }
+    put('mismanaged_including_littering', 94, 'assumed')
+    put('collected', 40, 'assumed')
+    put('improperly_disposed', 34, 'regional')
+    put('uncollected_excluding_littering', 56, 'carried', 2009)
+    put('littering', 4, 'assumed')
+    const of = (name: MetricName) => numbersOf(FACTS, [record], [bounds], new Map()).figure('JPN', 2022, metricNamed(name), 'own')
+    expect(of('mismanaged_including_littering')).toMatchObject({ amount: 94, status: 'carried', from: 2009 })
+    expect(of('collected')).toMatchObject({ amount: 40, status: 'carried', from: 2009 })
+    expect(of('littering')).toMatchObject({ status: 'assumed' })
+  })
+
   it('that are products rest on the weaker of both, of carried ones on the earlier', () => {
     const rests = (status: 'own' | 'carried' | 'assumed', from?: number) => ({ ...figure(10, 6, 13), status, from })
     expect(massOf(rests('own'), rests('carried', 2019))).toMatchObject({ status: 'carried', from: 2019 })
@@ -193,15 +212,22 @@ describe('answers', () => {
       { figure: ReturnType<typeof figure> },
     ]
     expect([one, near, far].map((other) => verdictOf(other, one))).toEqual(['same', 'alike', 'higher'])
-    expect(comparedAnswer(mismanaged, 'Brazil', ['same', 'alike', 'higher'])).toBe(
-      'Mismanaged: Brazil cannot be told apart from 1 of 2 other places',
+    const compared = (...verdicts: ReturnType<typeof verdictOf>[]) =>
+      comparedAnswer(
+        mismanaged,
+        'Brazil',
+        verdicts.map((verdict, index) => ({ label: ['Brazil', 'India', 'Japan'][index] ?? '', verdict })),
+      )
+    expect(compared('same', 'alike', 'higher')).toBe('Mismanaged: Brazil cannot be told apart from 1 of 2 other places')
+    expect(compared('same', 'lower', 'higher')).toBe(
+      'Mismanaged: Brazil is higher than 1 of 2 other places and lower than 1 of 2 other places',
     )
-    expect(comparedAnswer(mismanaged, 'Brazil', ['same', 'lower', 'higher'])).toBe(
-      'Mismanaged: Brazil is higher than 1 and lower than 1 other places',
-    )
+    expect(compared('same', 'higher', 'higher')).toBe('Mismanaged: Brazil is lower than 2 of 2 other places')
+    expect(compared('same', 'higher')).toBe('Mismanaged: Brazil is lower than India')
+    expect(compared('same', 'alike')).toBe('Mismanaged: Brazil cannot be told apart from India')
     const points = [one, near].map(({ figure }, index) => ({ year: 2019 + index, figure }))
     expect(timeAnswer(mismanaged, 'percent', [{ name: 'Brazil', points }])).toBe(
-      'Brazil: mismanaged, 20 % in 2019, 24.0 % in 2020, which cannot be told apart',
+      'Brazil: mismanaged, 20 % in 2019, 24.0 % in 2020; the ranges overlap',
     )
     // By the figures far, near, one; the ranges of the last two overlap.
     expect(rankOf(near, [one, near, far])).toEqual({ rank: 2, best: 2, worst: 3, of: 3 })
@@ -216,11 +242,16 @@ describe('the largest row of a breakdown', () => {
   })
   const answerOf = (...rows: ReturnType<typeof row>[]) => largestAnswer(metricNamed('mismanaged_including_littering'), 'percent', rows)
 
-  it('is none where the rows read alike', () => {
+  it('is none where the figures read alike, whatever their ranges are; whose ranges overlap it is said', () => {
     const [pet, pp, ps] = [row('PET', 85.2, 74, 91), row('PP', 84.9, 74, 91), row('PS', 40, 30, 50)]
     expect(answerOf(ps, pet)).toBe('Mismanaged: PET has the largest share of its waste, 85 % (74 to 91\u00a0%).')
-    expect(answerOf(pp, pet)).toBe('Mismanaged: all rows have the same, 85 % (74 to 91\u00a0%).')
-    expect(answerOf(pp, ps, pet)).toBe('Mismanaged: PET and PP have the largest share of its waste, 85 % (74 to 91\u00a0%).')
+    expect(answerOf(pp, pet)).toBe('Mismanaged: all rows have the same, 85 %.')
+    expect(answerOf(pp, ps, pet)).toBe('Mismanaged: PET and PP have the largest shares of their waste, 85 %.')
+    expect(answerOf(ps, pet, row('PP', 84.9, 60, 95))).toBe('Mismanaged: PET and PP have the largest shares of their waste, 85 %.')
+    expect(answerOf(ps, row('PP', 80, 70, 90), pet)).toBe(
+      'Mismanaged: PET has the largest share of its waste, 85 % (74 to 91\u00a0%); the ranges of 1 of 2 others overlap it.',
+    )
+    expect(answerOf(row('PP', 80, 70, 90), pet)).toContain('; the range of PP overlaps it.')
   })
 })
 

@@ -11,6 +11,10 @@ it.each([
     'recycling_rates of 2022: eurostat/cei_wm020.csv:126 (eurostat-cei-wm020, quality 5 of 5)',
     'Recycling rate of plastic packaging waste, quality 5 of 5: eurostat/cei_wm020.csv:126 (table recycling_rates, 2022)',
   ],
+  [
+    'recycling_rates of 2009 (13 years before): eurostat/cei_wm020.csv:126 (eurostat-cei-wm020, quality 2 of 5)',
+    'Recycling rate of plastic packaging waste, quality 2 of 5: eurostat/cei_wm020.csv:126 (table recycling_rates, 2009, 13 years before)',
+  ],
   // A source that is not listed keeps its id.
   ['recycling_rates of 2022: a/b.csv:1 (other, quality 1 of 5)', 'recycling_rates of 2022: a/b.csv:1 (other, quality 1 of 5)'],
   [

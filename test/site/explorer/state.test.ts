@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
-import { choicesIn, measuresOf, readState, unknownText, writeState } from '../../../pipeline/site/explorer/state.ts'
+import {
+  choicesIn,
+  keptState,
+  meaningful,
+  measuresOf,
+  readState,
+  type State,
+  unknownText,
+  writeState,
+} from '../../../pipeline/site/explorer/state.ts'
 
 describe('the state in the address', () => {
   const choices = {
@@ -23,10 +32,32 @@ describe('the state in the address', () => {
     expect(state).toMatchObject({ view: 'time', with: ['World', 'BRA'], year: 2021, as: 'head', years: [2021, 2022], embed: true })
     expect(choicesIn(state)).toEqual({ categories: ['All packaging', 'PET bottles'], polymers: ['PET'], years: [2021, 2022] })
     expect(choicesIn(readState('', choices).state)).toEqual({ categories: ['All packaging'], polymers: ['All polymers'], years: [2022] })
-    expect(readState(writeState(state, choices), choices)).toEqual({ state, unknown: [] })
-    expect(writeState(state, choices)).toBe(hash)
-    expect(writeState(readState('', choices).state, choices)).toBe('#country=World')
-    expect(writeState({ ...readState('', choices).state, release: '1.2' }, choices, ['release', 'year'])).toBe('#release=1.2&year=2022')
+    const all = new Set(Object.keys(state) as (keyof State)[])
+    expect(readState(writeState(state, choices, all), choices)).toEqual({ state, unknown: [] })
+    expect(writeState(state, choices, all)).toBe(hash)
+    const first = readState('', choices).state
+    expect(writeState(first, choices, all)).toBe('#country=World')
+    expect(writeState({ ...first, release: '1.2' }, choices, all, ['release', 'year'])).toBe('#release=1.2&year=2022')
+    expect(writeState(first, choices, new Set(['view', 'country']), ['release', 'year'])).toBe('#country=World')
+  })
+
+  it('holds what means something in its view, and the rest stays as it was', () => {
+    const { state } = readState('#view=map&country=PRY&with=BRA&measure=littering&category=PET+bottles&years=2021&by=category', choices)
+    const named = (part: Partial<State>, ...controls: (keyof State)[]) => {
+      const found = { ...state, ...part }
+      return writeState(found, choices, meaningful(found, controls))
+    }
+    expect(named({}, 'measure', 'category')).toBe('#view=map&category=PET+bottles&measure=littering')
+    // A comparison of all countries has no added places; a table of all countries has no place.
+    expect(named({ view: 'compare' }, 'measure', 'among', 'country', 'with')).toBe('#view=compare&country=PRY&measure=littering')
+    expect(named({ view: 'compare', among: 'chosen' }, 'among', 'country', 'with')).toBe('#view=compare&country=PRY&with=BRA&among=chosen')
+    expect(named({ view: 'table' }, 'among', 'country', 'with', 'categories', 'polymers', 'years')).toBe(
+      '#view=table&category=PET+bottles&years=2021',
+    )
+    expect(named({ view: 'breakdown' }, 'by', 'category')).toBe('#view=breakdown&by=category')
+    const used = meaningful({ ...state, view: 'time' }, ['country', 'with'])
+    const kept = keptState('#view=time&country=BRA', readState('#view=time&country=BRA', choices).state, used, state)
+    expect(kept).toMatchObject({ view: 'time', country: 'BRA', with: [], measure: 'littering', category: 'PET bottles', years: [2021] })
   })
 
   it('passes over what is not known, and names it', () => {

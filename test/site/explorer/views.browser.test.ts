@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { noticeOf } from '../../../pipeline/model/notices.ts'
 import { describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, SCREENS, watchedPage } from '../../browser.ts'
 import { browser, host, smallSiteForAllTests, workspace } from '../small-site.ts'
-import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './page.ts'
+import { barriers, choosePlace, chosen, downloaded, openAt, settled, UNREADABLE } from './page.ts'
 
 smallSiteForAllTests()
 
@@ -108,6 +108,12 @@ describeInBrowser('the views of the explorer', () => {
     await expect.poll(() => explained.locator('h3').innerText()).toMatch(/recycled/)
     await page.locator('.rests-recycled a').click()
     expect(await explained.innerText()).toBe('')
+    // Every box of the diagram that a metric gives leads to its source lines.
+    await page.locator('[data-node=collected]').click()
+    await expect.poll(() => explained.locator('h3').innerText()).toMatch(/was collected/)
+    await page.locator('[data-node=landfill]').press('Enter')
+    await expect.poll(() => explained.locator('h3').innerText()).toMatch(/landfill/)
+    expect(await explained.innerText()).not.toContain('mean quality')
     expect(complaints).toEqual([])
     await page.goto(`${host.base}${await link.getAttribute('href')}`)
     const figure = page.locator('details', { has: page.locator('#mismanaged_including_littering-2022') })
@@ -135,7 +141,7 @@ describeInBrowser('the views of the explorer', () => {
     await openAt(page, host.base, '#view=time&country=BRA&category=PET+bottles&measure=domestic_recycling_of_collected')
     expect(await page.locator('.evidence-line').innerText()).toMatch(/values for more packaging than this \(Brazil\)/)
     const [head = '', first = ''] = (await downloaded(page)).text.split('\n')
-    expect(first.split(',')[head.split(',').indexOf('domestic_recycling_of_collected_percent_status')]).toBe('split')
+    expect(first.split(',')[head.split(',').indexOf('domestic_recycling_of_collected_percent_rests_on')]).toBe('split')
     await close()
   })
 
@@ -163,7 +169,15 @@ describeInBrowser('the views of the explorer', () => {
     expect(words).toContain(`${Math.floor(low)} to ${Math.ceil(high)}\u00a0%`)
     expect(words).toContain(`${Math.round(Number(record?.('mismanaged_including_littering')))} %`)
     expect(await page.locator('.rests-mismanaged').innerText()).toMatch(/Rests on: Mock .* quality [1-5] of 5/)
-    expect(await page.locator('.rests-waste').innerText()).toMatch(/Quality of the inputs: [1-5]\.\d of 5/)
+    // What is collected decides most fates, and has no headline figure.
+    const collected = Number(record?.('collected'))
+    expect(await page.locator('.rests-collected').innerText()).toMatch(
+      new RegExp(`^Collected\n${Math.round(collected)} % \\(.*\\)\n(.*\n)?Rests on: Mock .*, quality [1-5] of 5\n`),
+    )
+    // One kind of quality beside the figures: that of a source.
+    expect(await page.locator('.content').innerText()).not.toContain('mean quality')
+    await page.locator('.weak summary').click()
+    expect(await page.locator('.weak').innerText()).toMatch(/Mean quality of all inputs of the year, weighted by mass: [1-5]\.\d of 5\./)
     await page
       .locator('#explorer details', { has: page.locator('text=Share of waste') })
       .locator('summary')
@@ -489,7 +503,7 @@ describeInBrowser('two releases', () => {
     await openAt(page, host.base, '#view=releases&country=World')
     expect(await page.locator('.answer').innerText()).toMatch(/^\d+ of \d+ figures differ; /)
     expect(await page.locator('.releases > li').allInnerTexts()).toEqual([
-      expect.stringMatching(/^1\.2 \(2026-11-17\): [\s\S]*Declared: add country PRY$/),
+      expect.stringMatching(/^1\.2 \(2026-11-17\): [\s\S]*World: Paraguay was added\.$/),
     ])
     const saved = await downloaded(page)
     expect(saved.name).toBe('plastic-packaging-demo-1.2-releases-all-packaging-all-polymers-1.1-1.2-world-2022.csv')
@@ -511,6 +525,11 @@ describeInBrowser('two releases', () => {
     await openAt(page, host.base, '#view=releases&country=PRY&against=1.1')
     expect(await page.locator('.answer').innerText()).toBe('Release 1.1 has no record of Paraguay.')
     expect(await page.locator('.releases').innerText()).toContain('the country was added')
+    // Name and words of a figure stand apart on the smallest phone, too.
+    await page.setViewportSize({ width: 320, height: 700 })
+    await openAt(page, host.base, '#view=releases&country=World')
+    expect(await page.evaluate(UNREADABLE)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
     // The earlier release shown: the later one stays on the right.
     await openAt(page, host.base, '#view=releases&country=BRA&release=1.1')
     expect(await page.title()).toContain('Brazil 2022 in release 1.1 and in release 1.2')
@@ -551,6 +570,8 @@ const CUT = `[...document.querySelectorAll('.controls select')].filter((list) =>
   const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow
   return pen.measureText(list.selectedOptions[0].text).width > room ? [list.id] : []
 })`
+/** Pixels of the words of what is chosen that do not fit. */
+const OPENER_CUT = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.opener'))"
 const SMALL = `[...document.querySelectorAll('#explorer :is(button, input, select, summary, .tabs a, .boxes label)')]
   .filter((target) => target.offsetParent && !target.closest('textarea, .notes'))
   .flatMap((target) => {
@@ -572,7 +593,28 @@ describeInBrowser('a finger', () => {
       if (view === 'table') await page.locator('#several-categories').click()
       expect(await page.evaluate(SMALL), view).toEqual([])
       expect(await isTooWide(page), view).toBe(false)
+      // What is chosen is whole in its line, and below the controls a button leads to the result.
+      expect(await page.evaluate(OPENER_CUT), view).toBe(0)
+      // Closes the list of boxes, which would cover the button.
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Show the result' }).click()
+      expect(await page.locator('#controls').isVisible(), view).toBe(false)
+      expect(await page.evaluate('document.activeElement.tagName'), view).toBe('H2')
     }
+    await close()
+  })
+
+  it('sees place, rank and figure of the table beside each other', async () => {
+    const { page, close } = await watchedPage(browser, SCREENS.phone)
+    await openAt(page, host.base, '#view=table')
+    const heads = page.locator('.records thead th')
+    expect((await heads.allInnerTexts()).slice(0, 3)).toEqual([
+      expect.stringMatching(/^Place/),
+      'Rank',
+      expect.stringMatching(/^Mismanaged,/),
+    ])
+    const [edge, figure] = await Promise.all([page.locator('.records').boundingBox(), heads.nth(2).boundingBox()])
+    expect((figure?.x ?? 0) + (figure?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0))
     await close()
   })
 
@@ -639,13 +681,18 @@ describeInBrowser('the table', () => {
       await settled(page)
     }
     await tick('Packaging', 'PET bottles')
-    await expect.poll(() => page.url()).toContain('categories=')
+    // The part takes the place of the sum that was alone; both are shown if both are ticked, with a warning.
+    await expect.poll(() => page.url()).toContain('&categories=PET+bottles')
+    expect(await page.locator('.content').innerText()).not.toContain('holds the other rows already')
     // The list stays open, with the focus on the box.
     expect(await page.evaluate("document.activeElement.getAttribute('data-key')")).toBe('several categories PET bottles')
+    await tick('Packaging', 'All packaging')
     await tick('Polymers', 'PET')
+    await tick('Polymers', 'All polymers')
     await tick('Years', '2019')
     await expect.poll(() => page.url()).toMatch(/categories=All\+packaging\.PET\+bottles&polymers=All\+polymers\.PET&years=2019\.2022/)
     await expect.poll(() => page.title()).toContain('Records: All countries, 2 years from 2019 to 2022; 2 kinds of packaging, 2 polymers')
+    expect(await page.locator('.content').innerText()).toContain('All packaging holds the other rows already')
     expect(await barriers(page)).toEqual([])
     const isChosen = (of: (name: string) => string) =>
       ['All packaging', 'PET bottles'].includes(of('category')) &&
@@ -712,7 +759,7 @@ describeInBrowser('what a reader takes along', () => {
     expect(svg.name).toBe('plastic-packaging-demo-1.2-compare-all-packaging-all-polymers-mismanaged-including-littering-countries-2022.svg')
     for (const words of [
       'Mismanaged, % of waste generated. All packaging, All polymers, 2022.',
-      'Weakest input behind each figure:',
+      'Most of each figure rests on:',
       'release 1.2 (2026-11-17)',
       'CC0-1.0',
       'These values are invented',
@@ -827,7 +874,7 @@ describeInBrowser('what a reader takes along', () => {
     await page.locator('#cite summary').click()
     const cited = await page.locator('#cite-text').inputValue()
     expect(cited).toContain(about)
-    expect(cited).toMatch(/”\. Weakest input behind each figure: .*\. Licence/)
+    expect(cited).toMatch(/”\. Most of each figure rests on: .*\. Licence/)
     await page.locator('#embed summary').click()
     expect(await page.locator('#embed-html').inputValue()).toContain(about)
     await openAt(page, host.base, `${hash}&category=Flexible+packaging&polymer=PET&embed=true`)

@@ -22,6 +22,8 @@ const ROW = 36
 const NARROW_ROW = 54
 const HEAD = 26
 const GAP = 14
+/** A line of words. */
+const LINE = 16
 /** Half of the widest number of the axis, which may not leave a narrow screen. */
 const TICK_ROOM = 20
 /** The earlier dot is larger, so that the later one does not cover it. */
@@ -43,7 +45,10 @@ export function dumbbellChart(rows: readonly Dumbbell[], head: string, unit: Uni
     [before, after].flatMap((figure) => (figure ? [figure.amount, ...(figure.range ? [figure.range.low, figure.range.high] : [])] : [])),
   )
   const x = scaleLinear([smallest(ends, 0), largest(ends, 0) || 1], [left, isNarrow ? width - TICK_ROOM : width - words - GAP]).nice(4)
-  const rowHeight = isNarrow ? NARROW_ROW : ROW
+  // Where label and words do not fit into one line, the words of all rows are in the next one.
+  const isTight =
+    isNarrow && rows.some(({ label, text }) => widestText([label], drawing) + GAP + widestText([text], drawing, 'tick') > width)
+  const rowHeight = isNarrow ? NARROW_ROW + (isTight ? LINE : 0) : ROW
   const height = HEAD + rows.length * rowHeight + 4
   return svg(
     'svg',
@@ -57,7 +62,7 @@ export function dumbbellChart(rows: readonly Dumbbell[], head: string, unit: Uni
     ...(isNarrow ? [] : [svg('text', { x: width, y: HEAD - 12, class: 'end tick' }, head)]),
     ...rows.map(({ label, before, after, text }, index) => {
       const y = HEAD + index * rowHeight
-      const middle = isNarrow ? y + 34 : y + ROW / 2
+      const middle = isNarrow ? y + (isTight ? LINE : 0) + 34 : y + ROW / 2
       const line = isNarrow ? y + 16 : middle + 4
       return svg(
         'g',
@@ -66,7 +71,7 @@ export function dumbbellChart(rows: readonly Dumbbell[], head: string, unit: Uni
         svg('line', { x1: 0, x2: width, y1: y, y2: y, class: 'grid' }),
         svg('text', isNarrow ? { x: 0, y: line } : { x: left - GAP, y: line, class: 'end' }, label),
         ...marks(before, after, x, middle),
-        svg('text', { x: width, y: line, class: 'end tick' }, text),
+        svg('text', isTight ? { x: 0, y: line + LINE, class: 'tick' } : { x: width, y: line, class: 'end tick' }, text),
       )
     }),
   )

@@ -1,16 +1,20 @@
 // Draws the flows of a record in the page. A path from input to fate lights up under the pointer and the focus.
 
 import type { FlowModel } from '../../../model/flow-model.ts'
+import type { MetricName } from '../../../model/metrics.ts'
 import { type SankeyOptions, sankeyDrawing } from '../../../report/drawings/sankey.ts'
 import { svg } from '../dom.ts'
 import { oneTabStop } from '../one-tab-stop.ts'
 import { textWidths } from './text-widths.ts'
 
-type Texts = Pick<SankeyOptions<SVGElement>, 'amount' | 'title'>
+interface Texts extends Pick<SankeyOptions<SVGElement>, 'amount' | 'title'> {
+  /** Is called with the metric of a box that is selected; without it boxes cannot be selected. */
+  readonly onSelect?: ((metric: MetricName) => void) | undefined
+}
 
 /** The drawing for a width in pixels. */
-export function sankeyChart(model: FlowModel, texts: Texts, width: number): SVGElement {
-  const drawing = sankeyDrawing<SVGElement>(model, { ...texts, make: svg, width, widthsOf: textWidths })
+export function sankeyChart(model: FlowModel, { onSelect, ...options }: Texts, width: number): SVGElement {
+  const drawing = sankeyDrawing<SVGElement>(model, { ...options, make: svg, width, widthsOf: textWidths })
   const boxes = [...drawing.querySelectorAll<SVGElement>('[data-node]')]
   const ribbons = [...drawing.querySelectorAll<SVGElement>('[data-from]')]
   const light = (found: ReadonlySet<string> | undefined) => {
@@ -28,8 +32,21 @@ export function sankeyChart(model: FlowModel, texts: Texts, width: number): SVGE
     follow(box, [id, id])
     box.addEventListener('focus', () => light(pathOf(model, [id, id])))
     box.addEventListener('blur', () => light(undefined))
-    box.setAttribute('role', 'img')
-    box.setAttribute('aria-label', [...box.querySelectorAll('text')].map(({ textContent }) => textContent).join(': '))
+    const texts = [...box.querySelectorAll('text')]
+    const words = texts.map(({ textContent }) => textContent).join(' ')
+    // Those who say what they see select the box: its name has to hold its words as they are drawn.
+    texts[0]?.append(' ')
+    const metric = model.nodes.find((node) => node.id === id)?.metric
+    const select = metric && onSelect && (() => onSelect?.(metric))
+    box.setAttribute('role', select ? 'button' : 'img')
+    box.setAttribute('aria-label', select ? `${words}, show the source lines` : words)
+    if (!select) continue
+    box.addEventListener('click', select)
+    box.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return
+      event.preventDefault()
+      select()
+    })
   }
   for (const ribbon of ribbons) follow(ribbon, [ribbon.dataset.from ?? '', ribbon.dataset.to ?? ''])
   oneTabStop(boxes)

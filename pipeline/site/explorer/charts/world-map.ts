@@ -118,6 +118,16 @@ export function worldMap(world: readonly WorldShape[], places: readonly MapPlace
   zoom(zoomed)
   return {
     chart,
-    element: html('div', {}, html('div', { class: 'zooms', role: 'group', 'aria-label': 'Part of the world' }, ...buttons), frame),
+    element: html(
+      'div',
+      {},
+      html(
+        'div',
+        { class: 'zooms', role: 'group', 'aria-label': 'Zoom to' },
+        html('span', { 'aria-hidden': 'true' }, 'Zoom to'),
+        ...buttons,
+      ),
+      frame,
+    ),
   }
 }

@@ -1,9 +1,10 @@
 // What becomes of each polymer, or of each kind of packaging, of one place in one year: the split of its waste by fate, and one measure by
 // which the rows are sorted.
 
+import { UNIT_TEXTS } from '../../../model/amounts.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
 import { type MetricName, metricNamed } from '../../../model/metrics.ts'
-import { largestAnswer } from '../answers.ts'
+import { largestAnswer, SHARED_ERROR } from '../answers.ts'
 import { stackChart } from '../charts/stacks.ts'
 import { html } from '../dom.ts'
 import { figureAmount } from '../figures.ts'
@@ -27,9 +28,7 @@ const DRAWN: readonly { readonly metric: MetricName; readonly kind: string }[] =
   { metric: 'littering', kind: 'littered' },
 ]
 
-const RANGES =
-  'Dots are the figures, lines through them their 90 % ranges; an arrow leads to an end that is beyond the axis. ' +
-  'Rows of one place share much of their error, such as that of collection, so that they may differ although their ranges overlap.'
+const RANGES = `Dots are the figures, lines through them their 90 % ranges; an arrow leads to an end that is beyond the axis. ${SHARED_ERROR}`
 
 export const breakdown: View = {
   name: 'breakdown',
@@ -66,7 +65,7 @@ export const breakdown: View = {
         figure,
         address: addressOf({ view: 'flows', category, polymer, as: form === 'head' ? 'head' : 'own' }),
       })),
-      [labelOf(WASTE), 'Fate, % of waste generated', titleOf(measure, form)],
+      [labelOf(WASTE), 'Fate, % of waste generated', `${labelOf(measure)}, ${UNIT_TEXTS[unit]}`],
       unit,
       `${fullTitle(breakdown, shown)}; the table below holds the same numbers.`,
       width,

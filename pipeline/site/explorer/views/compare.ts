@@ -25,13 +25,17 @@ export const compare: View = {
       return comparedAnswer(
         measure,
         compared.label,
-        known.map((row) => verdictOf(row, compared)),
+        known.map((row) => ({ label: row.label, verdict: verdictOf(row, compared) })),
       )
     const named = known.map(({ label, figure }) => ({ name: label, figure }))
     return extremesAnswer(measure, unitOf(measure, state.as), named)
   },
   subtitle: (shown) => `${subtitleOf(shown.measure, shown.state)} ${setName(shown.facts, shown.state)}.`,
-  evidence: (shown) => evidenceOfMany(rowsOf(shown).known.map(({ figure }) => figure)),
+  evidence: (shown) =>
+    evidenceOfMany(
+      shown.measure,
+      rowsOf(shown).known.map(({ figure }) => figure),
+    ),
   render(shown, width) {
     const { facts, measure, state, addressOf } = shown
     const { year, among, country, with: others } = state

@@ -6,7 +6,8 @@ import { labelOf } from '../../../model/metric-labels.ts'
 import { FATES, metricNamed } from '../../../model/metrics.ts'
 import { sankeyChart } from '../charts/sankey.ts'
 import { html } from '../dom.ts'
-import { evidenceOfHeadlines, evidenceOfPlace } from '../evidence.ts'
+import { evidenceOfFlows, evidenceOfPlace } from '../evidence.ts'
+import { explainedPlace } from '../explained-figure.ts'
 import { flowsSubtitle, flowsTitle, headlinesOf } from '../headline-metrics.ts'
 import { headlines } from '../headlines.ts'
 import { asTable } from '../parts.ts'
@@ -87,17 +88,19 @@ export const flows: View = {
       rows: sheet.rows.map((row) => [country, name, year, state.category, state.polymer, ...row]),
     }
     const title = `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`
-    const chart = sankeyChart(model, { amount, title }, width)
+    const place = explainedPlace(shown)
+    const chart = sankeyChart(model, { amount, title, onSelect: place?.show }, width)
     return {
       content: [
         headlines(shown, state.as === 'head'),
         html('div', { class: 'chart' }, chart),
         ...zerosOf(shown).map((text) => html('p', { class: 'hint' }, text)),
-        ...evidenceOfHeadlines(shown),
+        ...evidenceOfFlows(shown, place),
         html(
           'p',
           { class: 'hint' },
-          'Mismanaged waste is improperly disposed of (dumped or burnt after collection), uncollected or littered. ' +
+          `${place ? 'Select a box of the diagram to see the source lines of its figure. ' : ''}` +
+            'Mismanaged waste is improperly disposed of (dumped or burnt after collection), uncollected or littered. ' +
             'Some of it leaks to the ocean and waterways.',
         ),
         asTable(sheet, 'Flows'),

@@ -47,7 +47,11 @@ export const map: View = {
   needs: () => ({ allCountries: true, groups: false }),
   title: (shown) => mapAnswer(shown.measure, unitOf(shown.measure, shown.state.as), known(countriesOf(shown)), shown.state),
   subtitle: ({ measure, state }) => subtitleOf(measure, state),
-  evidence: (shown) => evidenceOfMany(known(countriesOf(shown)).map(({ figure }) => figure)),
+  evidence: (shown) =>
+    evidenceOfMany(
+      shown.measure,
+      known(countriesOf(shown)).map(({ figure }) => figure),
+    ),
   async render(shown) {
     const { WORLD_SHAPES } = await import('../../../report/world/world-shapes.ts')
     const { facts, numbers, measure, state, years, addressOf } = shown

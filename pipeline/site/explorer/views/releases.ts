@@ -1,8 +1,10 @@
 // The figures of one place and year in two releases side by side, and what changed between them.
 
 import type { Changes } from '../../../../schemas/changes.ts'
+import type { ExplorerData } from '../../../../schemas/explorer.ts'
 import { boundTexts } from '../../../model/amounts.ts'
 import { metricsOf } from '../../../model/coverage.ts'
+import { listed } from '../../../model/listed.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../../model/metrics.ts'
 import { nameInApi } from '../../../model/versions.ts'
@@ -11,18 +13,16 @@ import { html } from '../dom.ts'
 import { type Figure, figureAmount, numbersOf } from '../figures.ts'
 import { packagingOf } from '../labels.ts'
 import { asTable } from '../parts.ts'
-import { changeWords } from '../place-notes.ts'
-import { isGroup, nameOf } from '../places.ts'
+import { changeWords, isNational } from '../place-notes.ts'
+import { coveredMembers, isGroup, nameOf } from '../places.ts'
 import { type Cell, PACKAGING, type Sheet } from '../sheet.ts'
 import type { Rendered, Shown, View } from '../view.ts'
 
 const RANGES = 'Bars behind ring and dot are the 90 % ranges.'
-/** More declared changes of a release than this are not written out. */
-const MOST_DECLARED = 10
 
 export const releases: View = {
   name: 'releases',
-  label: 'Releases',
+  label: 'Changes',
   controls: ['country', 'release', 'against', 'year', 'category', 'polymer'],
   needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
   title: ({ state: { country, year }, facts, compared }) =>
@@ -169,7 +169,7 @@ async function whatChanged({ data, state, facts, compared }: Shown): Promise<HTM
   const items = await Promise.all(
     (compared?.between ?? []).map(async ({ version, status, date, summary }) => {
       const changes = await data.changes(nameInApi(version, status.state))
-      const why = isGroup(facts, state.country) ? declaredWords(changes) : changeWords(changes, state.country)
+      const why = isGroup(facts, state.country) ? [memberChanges(changes, facts, state.country)] : changeWords(changes, state.country)
       const methods = changes.method_changes.map((text) => html('li', {}, `Method: ${text}`))
       return html(
         'li',
@@ -177,7 +177,8 @@ async function whatChanged({ data, state, facts, compared }: Shown): Promise<HTM
         html('b', {}, version),
         ` (${date}): ${summary}`,
         ...(methods.length === 0 ? [] : [html('ul', {}, ...methods)]),
-        ...(isGroup(facts, state.country) ? why : [` ${nameOf(facts, state.country)}: `, ...why]),
+        ` ${nameOf(facts, state.country)}: `,
+        ...why,
       )
     }),
   )
@@ -189,9 +190,16 @@ async function whatChanged({ data, state, facts, compared }: Shown): Promise<HTM
   )
 }
 
-/** What a release says in advance that it changes. */
-function declaredWords({ declared }: Changes): (HTMLElement | string)[] {
-  const texts = declared.slice(0, MOST_DECLARED).map(({ text }) => html('li', {}, `Declared: ${text}`))
-  const others = declared.length - texts.length
-  return [html('ul', {}, ...texts, ...(others > 0 ? [html('li', {}, `and ${others} more declared changes`)] : []))]
+/** `Guatemala was added; the national figures of France and Spain changed.`: the countries of a group that a release changes. */
+function memberChanges(changes: Changes, facts: ExplorerData, group: string): string {
+  if (changes.previous === null) return 'the first release.'
+  const members = new Set(coveredMembers(facts, group).map(({ code }) => code))
+  const namesOf = (codes: readonly string[]) => [...new Set(codes)].filter((code) => members.has(code)).map((code) => nameOf(facts, code))
+  const added = namesOf(changes.inputs.filter(({ table, change }) => table === 'countries' && change === 'added').map(({ key }) => key))
+  const changed = namesOf(changes.cells.filter(isNational).map(({ country }) => country)).sort((a, b) => a.localeCompare(b, 'en'))
+  const parts = [
+    ...(added.length === 0 ? [] : [`${listed(added)} ${added.length === 1 ? 'was' : 'were'} added`]),
+    ...(changed.length === 0 ? [] : [`the national figures of ${listed(changed)} changed`]),
+  ]
+  return parts.length === 0 ? 'the national figures of no country changed.' : `${parts.join('; ')}.`
 }

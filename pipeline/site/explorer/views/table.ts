@@ -1,19 +1,20 @@
 // The records of chosen places, packaging, polymers and years, with all metrics and the rank of each place by one measure. On the page they
 // are in the order of the places' names, and a reader can sort the columns; files have the order of datasets.csv, all rows and all digits.
 
-import type { DIMENSIONS } from '../../../model/dimensions.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS, type DIMENSIONS } from '../../../model/dimensions.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
 import { someOf } from '../citation.ts'
 import { html } from '../dom.ts'
-import type { Figure } from '../figures.ts'
+import { type Figure, figureAmount, isUnknown } from '../figures.ts'
 import { formOf, unitOf } from '../labels.ts'
 import { pairsOf } from '../pairs.ts'
 import { approximate, coverageHint, figureCells, figureColumns, scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
 import { type Rank, ranksOf } from '../ranks.ts'
 import { type Cell, type Column, nameWithUnit, PLACE_AND_YEAR, type Sheet, writtenIn } from '../sheet.ts'
-import { choicesIn } from '../state.ts'
+import { choicesIn, type State } from '../state.ts'
 import type { Shown, View } from '../view.ts'
+import { withoutUnit } from '../words.ts'
 
 /** Rows that the page shows at once; more would make it slow. */
 const MOST_ROWS = 300
@@ -56,15 +57,26 @@ export const table: View = {
           `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}.${many} ` +
             'Numbers are rounded here; the files hold all digits and all records of this choice. Select a column head to sort.',
         ),
-        html('p', { class: 'hint' }, RANKS),
+        ...totalsAmong(state).map((total) =>
+          html('p', { class: 'hint' }, `${total} holds the other rows already: do not add its records to theirs.`),
+        ),
         ...approximate(rows.flatMap(({ figure }) => figure ?? [])).map((text) => html('p', { class: 'hint' }, text)),
         ...coverageHint(facts, placesAmong(facts, state)),
         scrolling('scroll records', 'Records', element),
+        html('p', { class: 'hint' }, RANKS),
       ],
       chart: undefined,
       sheet,
     }
   },
+}
+
+/** The sums that are chosen beside parts of them. */
+function totalsAmong(state: State): readonly string[] {
+  const { categories, polymers } = choicesIn(state)
+  return [...(categories.length > 1 ? categories : []), ...(polymers.length > 1 ? polymers : [])].filter(
+    (one) => one === ALL_CATEGORIES || one === ALL_POLYMERS,
+  )
 }
 
 interface Row {
@@ -74,8 +86,8 @@ interface Row {
   readonly amounts: readonly Cell[]
 }
 
-const RANK_COLUMNS: readonly Column[] = [
-  { name: 'rank', label: 'Rank' },
+const RANK: Column = { name: 'rank', label: 'Rank' }
+const RANKS_OF_RANGE: readonly Column[] = [
   { name: 'rank_from', label: 'Rank at best' },
   { name: 'rank_to', label: 'Rank at worst' },
 ]
@@ -93,7 +105,13 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
       const figures = known.map((place) => numbers.figure(place, year, measure, form))
       const ranks = ranksOf(figures)
       return known.map((country, place): Row => {
-        const amounts = others.map((metric) => numbers.published(country, year, metric)?.amount)
+        const amounts = others.map((metric): Cell => {
+          const other = numbers.published(country, year, metric)
+          // What is not known counts as 0 in the files.
+          return (
+            other && { amount: other.amount, text: isUnknown(other) ? '–' : withoutUnit(figureAmount(other, metric.unit), metric.unit) }
+          )
+        })
         return { dimensions: { country, category, polymer, year }, figure: figures[place], rank: ranks[place], amounts }
       })
     })
@@ -107,8 +125,10 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
       columns: [
         { name: 'country', label: 'Code' },
         ...PLACE_AND_YEAR.slice(1),
+        // Where a phone shows it.
+        RANK,
         ...figureColumns(measure, form),
-        ...RANK_COLUMNS,
+        ...RANKS_OF_RANGE,
         ...others.map((metric) => ({
           name: nameWithUnit(metric.name, metric.unit),
           label: labelOf(metric),
@@ -118,8 +138,9 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
       ],
       rows: rows.map(({ dimensions: { country, category, polymer, year }, figure, rank, amounts }) => [
         ...[country, nameOf(facts, String(country)), year, category, polymer],
+        rank?.rank,
         ...figureCells(figure, unitOf(measure, form)),
-        ...[rank?.rank, rank?.best, rank?.worst],
+        ...[rank?.best, rank?.worst],
         ...amounts,
       ]),
     },

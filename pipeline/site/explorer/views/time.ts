@@ -1,6 +1,6 @@
 // A measure over the years, for up to eight places, with ranges.
 
-import { timeAnswer } from '../answers.ts'
+import { SHARED_ERROR, timeAnswer } from '../answers.ts'
 import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
 import { lineChart, MOST_TOGETHER } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
@@ -49,7 +49,7 @@ export const time: View = {
     `${placesIn(state)
       .map((place) => nameOf(facts, place))
       .join(', ')}: ${subtitleOf(measure, state, `${years[0]} to ${years.at(-1)}`)}`,
-  evidence: (shown) => evidenceOfPlaces(seriesOf(shown)),
+  evidence: (shown) => evidenceOfPlaces(shown.measure, seriesOf(shown)),
   render(shown, width) {
     const { state, facts, measure, years } = shown
     const form = formOf(measure, state.as)
@@ -80,7 +80,7 @@ export const time: View = {
         html(
           'p',
           { class: 'hint' },
-          [SHADED, ...aboutAxis(state), ...(missing.length === 0 ? [] : [`No figure: ${missing.join(', ')}.`])].join(' '),
+          [SHADED, SHARED_ERROR, ...aboutAxis(state), ...(missing.length === 0 ? [] : [`No figure: ${missing.join(', ')}.`])].join(' '),
         ),
         ...reasons.map(({ country, year, reason }) =>
           html('p', { class: 'hint' }, `${nameOf(facts, country)} ${year}: ${reason}. A jump there does not show a change in the country.`),
@@ -110,7 +110,7 @@ export const time: View = {
       ],
       chart,
       legend,
-      explained: [inPicture(series), ...aboutAxis(state), ...approximate(figures)],
+      explained: [inPicture(series), SHARED_ERROR, ...aboutAxis(state), ...approximate(figures)],
       sheet,
     }
   },
