@@ -1,7 +1,7 @@
 // Workspaces with two small releases cut out of the demo. They build quickly and use every part of a build.
 
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
@@ -10,7 +10,7 @@ import { buildReleases } from '../pipeline/release/publish/build.ts'
 import { TABLES } from '../schemas/tables.ts'
 import { madeOnce } from './made-once.ts'
 import { runFolder } from './run-folder.ts'
-import { copyWorkspace, runMain, type Workspace, workspaceAt } from './workspace.ts'
+import { copyWorkspace, runCli, type Workspace, workspaceAt } from './workspace.ts'
 
 /**
  * A workspace whose releases are not locked yet. `countries` gives the countries of each release, the latest last: by default Brazil, then
@@ -32,6 +32,9 @@ export function smallWorkspace(
 /** A workspace that many tests read and none may change. */
 export type SharedWorkspace = Pick<Workspace, 'root' | 'path' | 'read'>
 
+/** The file of the built small workspace that holds what the build wrote to stdout. */
+export const SAID = 'build.txt'
+
 /** The small workspace with both releases locked and built, with trees. A run builds it once, for all tests that only read. */
 export async function smallBuilt(): Promise<SharedWorkspace> {
   const { root, path, read } = workspaceAt(await builtFolder())
@@ -42,8 +45,9 @@ function builtFolder(): Promise<string> {
   return madeOnce(join(runFolder(), 'small-built'), async (folder) => {
     const { root } = smallWorkspace()
     await lockAll(root)
-    const { code, stdout, stderr } = await runMain(['build', '--quiet'], root)
+    const { code, stdout, stderr } = runCli(['build'], { cwd: root })
     if (code !== 0) throw new Error(`the build of the small workspace ends with ${code}:\n${stdout}${stderr}`)
+    writeFileSync(join(root, SAID), stdout)
     renameSync(root, folder)
   })
 }

@@ -16,5 +16,5 @@ test('the notes of a country-year of the demo name every row that it rests on', 
 
 test('the notes of a country-year of a random world, and of a country that reports, name every row that it rests on', () => {
   expect(unnamedRows(inputsOfWorld(REPORTING_WORLD), NEWEST)).toEqual([])
-  for (let seed = 0; seed < 25; seed++) expect(unnamedRows(inputsOfWorld(randomWorld(seed, 5)), NEWEST), `seed ${seed}`).toEqual([])
+  for (let seed = 0; seed < 8; seed++) expect(unnamedRows(inputsOfWorld(randomWorld(seed, 5)), NEWEST), `seed ${seed}`).toEqual([])
 })

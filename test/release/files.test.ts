@@ -1,6 +1,6 @@
 // Tests that a file of a release is one object: adds one to the list, and looks for it wherever files of a release are.
 
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { smallWorkspace } from '../small-workspace.ts'
@@ -10,20 +10,27 @@ const PROGRAM = join(import.meta.dirname, 'with-added-file.mjs')
 const CONTENT = 'country,persons\nBRA,1\n'
 
 let workspace: Workspace
+/** What the lock, the build, the configuration of nginx, the folder for Netlify, and the verification of bundle and tree said. */
+let said: readonly string[]
 
-function run(...args: string[]): { readonly code: number | null; readonly stdout: string; readonly stderr: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: workspace.root, encoding: 'utf8' })
-  return { code: status, stdout, stderr }
+/** Runs command lines in one process. */
+function run(...lines: readonly (readonly string[])[]): readonly { readonly code: number; readonly said: string }[] {
+  const args = [PROGRAM, ...lines.map((line) => JSON.stringify(line))]
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: workspace.root, encoding: 'utf8' }))
 }
+
+const PLACES = [
+  ['releases/1.1/demo', 'added.csv'],
+  ['public/demo', 'v/1.1/added.csv'],
+] as const
 
 beforeAll(() => {
   workspace = smallWorkspace({ '1.1': ['BRA'] })
-  for (const args of [
-    ['lock', '1.1'],
-    // One thread: a tree that another thread writes does not know of the file.
-    ['build', '--quiet', '--threads', '1'],
-  ])
-    expect(run(...args)).toMatchObject({ code: 0 })
+  // One thread: a tree that another thread writes does not know of the file.
+  const build = ['build', '--quiet', '--threads', '1', '--no-explanations']
+  const results = run(['lock', '1.1'], build, ['hosts', 'nginx'], ['publish', 'netlify'], ...PLACES.map(([folder]) => ['verify', folder]))
+  expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0])
+  said = results.map((result) => result.said)
 })
 afterAll(() => workspace.remove())
 
@@ -45,17 +52,14 @@ it('is in openapi.json, index.json, datapackage.json and on the first page', () 
 })
 
 it('is served, and saved under a name that says what it holds', () => {
-  expect(run('hosts', 'nginx').stdout).toMatch(/filename="plastic-packaging-eol_demo_\S*_added\.csv"/)
-  expect(run('publish', 'netlify')).toMatchObject({ code: 0 })
+  expect(said[2]).toMatch(/filename="plastic-packaging-eol_demo_\S*_added\.csv"/)
   expect(workspace.read('publish/demo-netlify/v/1.1/added.csv')).toBe(CONTENT)
   expect(workspace.read('publish/demo-netlify/_headers')).toContain('filename="plastic-packaging-eol_demo_1.1_added.csv"')
 })
 
-it.each([
-  ['releases/1.1/demo', 'added.csv'],
-  ['public/demo', 'v/1.1/added.csv'],
-])('is verified in %s', (folder, file) => {
-  expect(run('verify', folder)).toMatchObject({ code: 0, stdout: expect.stringMatching(/not proven.*added\.csv/) })
-  workspace.edit(`${folder}/${file}`, 'BRA,1', 'BRA,2')
-  expect(run('verify', folder)).toMatchObject({ code: 1, stdout: expect.stringMatching(/added\.csv: was altered/) })
+it('is verified in bundle and tree', () => {
+  for (const text of said.slice(4)) expect(text).toMatch(/not proven.*added\.csv/)
+  for (const [folder, file] of PLACES) workspace.edit(`${folder}/${file}`, 'BRA,1', 'BRA,2')
+  for (const { code, said } of run(...PLACES.map(([folder]) => ['verify', folder])))
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/added\.csv: was altered/) })
 })

@@ -1,4 +1,5 @@
-// Started by a test: runs a command line in the current folder, of a program whose releases have one more file.
+// Started by a test: runs command lines in the current folder, of a program whose releases have one more file. Each argument is a command
+// line in JSON. Prints their codes and what they say as JSON.
 
 import { FILES } from '../../dist/pipeline/release/files.js'
 
@@ -15,4 +16,12 @@ FILES.push({
 
 // Imported after the file is in the list.
 const { main } = await import('../../dist/pipeline/main.js')
-process.exitCode = await main(process.argv.slice(2), { cwd: process.cwd(), stdout: process.stdout, stderr: process.stderr })
+
+const results = []
+for (const args of process.argv.slice(2).map((argument) => JSON.parse(argument))) {
+  const said = []
+  const stream = { write: (text) => said.push(text) > 0 }
+  const code = await main(args, { cwd: process.cwd(), stdout: stream, stderr: stream })
+  results.push({ code, said: said.join('') })
+}
+process.stdout.write(JSON.stringify(results))
