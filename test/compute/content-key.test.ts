@@ -1,5 +1,5 @@
-// Changes cells and rows of every table, one column at a time. Each country that then has other figures, notes or draws has another content key,
-// and another country has not, unless it reads the cell and other cells decide.
+// Changes cells and rows of every table, one column at a time. Each country that then has other figures, notes or draws has another content
+// key, and another country has not, unless it reads the cell and other cells decide.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Buffers, type Drawn } from '../../pipeline/compute/numbers/drawn.ts'
@@ -99,7 +99,8 @@ function resultsOf(inputs: LoadedInputs): Results {
   )
 }
 
-const digest = (drawn: Drawn) => (typeof drawn === 'number' ? drawn : drawn.reduce((sum, value, draw) => sum + value * (draw + 1), 0))
+/** Some of the draws: what moves one moves all. */
+const digest = (drawn: Drawn) => (typeof drawn === 'number' ? drawn : [0, 99, 234, 399].map((draw) => drawn[draw]))
 
 const withRows = (table: string, change: (rows: readonly Row[]) => readonly Row[]): LoadedInputs => ({
   ...WORLD,
