@@ -2,6 +2,7 @@
 // tree.
 
 import { PAGE_MISSING, problemOf, unknownValue } from '../model/api-problems.ts'
+import { smallest } from '../model/lists.ts'
 import { occurs } from '../model/pairs.ts'
 import { unknownParameter } from '../model/parameters.ts'
 import { draftVersion } from '../model/versions.ts'
@@ -98,8 +99,11 @@ export function fileHost(ask: Ask): AskedHost {
         if (!first) throw new ApiError(PAGE_MISSING, place.url)
         return { elements: [], totalItems: 0, totalPages: 0, version: release }
       }
-      // An answer that fits on one page of the smallest size is one file; any other answer has a file for each page.
-      const templates = [...(first ? [index.paths.datasets] : []), index.paths['datasets by page']]
+      // An answer that fits on one page of the smallest size is one file; any other answer has a file for each page, as that of all countries
+      // will have if they are more than such a page holds.
+      const { datasets: whole, 'datasets by page': byPage } = index.paths
+      const isLong = country === undefined && reference.countries.length > smallest(index.page_sizes)
+      const templates = first ? (isLong ? [byPage, whole] : [whole, byPage]) : [byPage]
       for (const template of templates) {
         const answer = await ask(`/${filled(template ?? '', values)}`, signal)
         if (isPage(answer) || (!first && isSuccess(answer))) return { ...pageOf(answer, request), version: release }

@@ -53,6 +53,28 @@ describe('mode auto', () => {
     ])
   })
 
+  it('asks a file server first for the file that an answer of many countries has', async () => {
+    const countries = Array.from({ length: 60 }, (_, place) => ({ code: `C${place}`, name: `Country ${place}` }))
+    const all = {
+      ...files,
+      '/reference.json': JSON.stringify({ ...JSON.parse(files['/reference.json'] ?? ''), countries }),
+      '/v/1.4/d/_/_/_/2020-500-0.json': pageText(1, 1, record('FRA', 2020)),
+      '/v/1.4/d/_/pet-bottles/_/2020.json': pageText(0, 0),
+    }
+    const { base, asked } = await server((response, request) => {
+      const file = (all as Readonly<Record<string, string>>)[request.url ?? '']
+      response.writeHead(file === undefined ? 404 : 200).end(file)
+    })
+    const reader = client(base)
+    expect((await reader.datasets({ year: 2020, pageSize: 500 })).totalItems).toBe(1)
+    expect((await reader.datasets({ year: 2020, pageSize: 500, category: 'PET bottles' })).totalItems).toBe(0)
+    expect(asked.map(({ url }) => url).filter((url) => url.startsWith('/v/'))).toEqual([
+      '/v/1.4/d/_/_/_/2020-500-0.json',
+      '/v/1.4/d/_/pet-bottles/_/2020-500-0.json',
+      '/v/1.4/d/_/pet-bottles/_/2020.json',
+    ])
+  })
+
   it('ends the call whose signal is aborted, and no other that waits for the same file', async () => {
     const held: ServerResponse[] = []
     let released = false

@@ -1,23 +1,34 @@
-// The calculation of one country, from its rows to the masses of its leaves. Read it as the summary of the method: every line is a chapter
-// of docs/method.md, and a file of this folder.
+// The calculation of one country, from its rows to the masses of its leaves. Read it as the summary of the method: from `littered` on,
+// every line of `calculate` is a chapter of docs/method.md, and a file of this folder.
 //
 // Words of all files of this folder:
-// - A leaf is a category and a polymer, such as PET bottles of PET. What there is for every leaf, its waste for instance, is a list in the
-//   order of the leaves, and `place` is a leaf's place in it. Masses are in kilograms, shares in millionths.
-// - `n` is what calculates: `n.add([a, b])` is a + b, `n.minus(a, b)` is a − b, `n.scale([a, b], [c])` is a × b ÷ c, `n.atMost(a, b)` is a,
-//   but at most b, `n.atLeast(a, b)` is a, but at least b. `n.split` divides a total in proportion to weights; where all weights are 0,
-//   every part is 0. `n.whole(0)` is the number 0.
+// - A leaf is a category and a polymer, such as PET bottles of PET. What there is for every leaf, its waste for instance, is a list in
+//   the order of the leaves, and `place` is a leaf's place in it. Masses are in kilograms, shares in millionths.
+// - `n` is what calculates: `n.add([a, b])` is a + b, `n.minus(a, b)` is a − b, `n.scale([a, b], [c])` is a × b ÷ c, `n.atMost(a, b)` is
+//   a, but at most b, `n.atLeast(a, b)` is a, but at least b. `n.scale([a, b], [])` divides by nothing. `n.split(total, weights, …)`
+//   divides a total in proportion to weights, whose sum may follow them; where all weights are 0, every part is 0. `n.whole(0)` is the
+//   number 0.
+// - Three words change nothing in the figures, only in the ranges: `n.orNothing` (takes away what rounding leaves of a difference),
+//   `n.improperPart` (landfill that may not be as the law requires: 0 in the figures), `n.weaker` (an estimate from weaker evidence).
 // - Conditions: `n.isBelow(a, b)` is whether a < b, `n.isZero(a)` whether a is 0. `n.when(condition, () => a, () => b)` is a where the
-//   condition holds, else b. `n.holds(condition)` asks for the published figures alone, to decide what is noted or which evidence is used.
+//   condition holds, else b. `n.holds(condition)` asks for the published figures alone, to decide what is noted or which evidence is
+//   used.
 // - `n.as('recycled at home', …)` gives a quantity its name, which explanations and formulas use. Further words in it are reasons or
 //   sentences that explanations show with it.
 // - A row is a line of an input table; `n.cell(row, column, name)` is a number of it, `n.median` the median of a column over an income
 //   group. `undefined` is “none”, `a ?? b` is a, or b if there is no a.
+// - `country.own(table)` are the country's rows of a table, `country.row(table)` its only one, `country.ofYear(table, year)` that of a
+//   year, `country.all(table)` the rows of every country, `country.among(table, column, value)` those of them with a value, `[0]` the
+//   first. `has(row, column)` is whether the cell has a value, `text` and `whole` are the cell as words or as a number, `yearOf` is the
+//   row's year. `nearestRow(rows, year)` is the row of the nearest year, the earlier of two. `otherYear` is its year, where it is another
+//   one.
 // - `minusByLeaf`, `sumByLeaf` and `spread` (chapter.ts) do the same for the lists: what is left of every leaf, their sum, a total over
 //   them.
 // - `say(reason, about, …)` notes which row was used, or what was limited or missing; `from` is the year of evidence of another year. The
-//   reasons are in ../reasons.ts.
-// - `<N>` is the kind of numbers: whole numbers for the figures, draws for the ranges. A reader can leave it out.
+//   reasons are in ../reasons.ts. `sayLimit(…, amount, wanted)` notes it only where the two differ.
+// - `a ? b : c` is b where a holds, else c; `&&` is and, `||` or, `!` not. `const { a, b } = x` takes a and b out of x, `...x` is all
+//   that is in x, `=>` makes a function. `<N>` (whole numbers for the figures, draws for the ranges), `as`, `readonly`, `type` and
+//   `interface` only say of what kind a thing is: a reader can leave them out.
 
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'

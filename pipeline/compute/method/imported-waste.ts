@@ -112,7 +112,8 @@ function sharesOfProfile<N>(
   const reached = thresholds.map((row) => {
     const [part, whole] = ratios[text(row, 'ratio')] ?? []
     if (part === undefined || whole === undefined) return n.whole(0)
-    // Reached: the whole is above 0, and part ÷ whole is not below the threshold, compared without division.
+    // Reached: the whole is above 0, and part ÷ whole is not below the threshold (compared without division; `isZero` of a condition is
+    // that it does not hold).
     const isBelow = n.isBelow(n.scale([part, n.whole(MILLION)], []), n.scale([whole, n.cell(row, 'least_ppm', 'threshold')], []))
     return n.when(
       n.isBelow(n.whole(0), whole),
@@ -128,7 +129,7 @@ function sharesOfProfile<N>(
   else say('profile-without-threshold', about, { profile })
   say('shares-of-profile', about, { profile, row: rowOf(profile) })
 
-  // The same choice as above. A range repeats it in each draw, which may reach another threshold.
+  // The same choice as above, from the last threshold to the first: the first that is reached decides. A range repeats it in each draw.
   const share = (column: string, label: string) => {
     const of = (name: string) => n.cell(rowOf(name), column, label)
     const found = thresholds.reduceRight<N>(

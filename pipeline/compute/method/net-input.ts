@@ -193,6 +193,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     }
   }
 
+  // The order of preference is that of NET_INPUT_METHODS (model/dimensions.ts), not of this line.
   const methods = { supply: bySupply, back_cast: byBackCast, waste_statistics: byStatistics, municipal_waste: byMunicipalWaste }
   const isTreated =
     country.own('treatment_shares').length > 0 ||
@@ -216,7 +217,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
       if (!isTreated) say('no-treatment-shares', 'treatment')
       if (country.reportsPackaging && !perHead(year)) say('no-waste-per-head', 'waste_generated')
       const named = country.ofYear('net_input_method', year)
-      // Without an exception, the first that has evidence.
+      // A method that is named but has no evidence gives way to the first that has.
       const selected = isTreated ? (all.find(({ method }) => method === text(named, 'method')) ?? all[0]) : undefined
       if (selected && selected.method === text(named, 'method'))
         say('method-named', 'waste_generated', { method: selected.method, row: named })

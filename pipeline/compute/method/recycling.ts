@@ -97,7 +97,7 @@ function ratesOf<N>({ n, country, year, leaves }: Chapter<N>, wasteOf: WasteOfYe
     const row = rows.find(isOfAnyYear) ?? nearestRow(carried, year)
     return row && rateOf(row)
   }
-  /** A mass of a year without waste gives no rate that could be carried. */
+  /** A rate, a mass for its own year alone, or a mass whose year has waste: without waste it gives no rate that could be carried. */
   const isUsable = (row: Row) => has(row, 'recycled_ppm') || !has(row, 'carried') || wasteOf(yearOf(row)) !== undefined
   const formOf = (row: Row) => (has(row, 'with_exports') ? 'rate less exports' : 'rate')
   function rateBetween(around: readonly [Row, Row]): Rate<N> {

@@ -21,6 +21,7 @@ export interface Sums<N> {
  */
 export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Sums<N>) {
   const { n, country, say } = chapter
+  // Both are looked up in any case, so that their rows are noted.
   const coverage = collectedShare(chapter)
   const evidence = country.reportsPackaging ? energyRecovery(chapter) : treatmentShares(chapter)
   if (!coverage) return undefined
@@ -28,13 +29,13 @@ export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Su
   const { collected, uncollected } = collection(chapter, coverage, sums)
   const { waste, littered, recycled, exported } = sums
   const toTreat = n.as('collected and left to treat in the country', n.minus(collected, recycled, exported))
-  // What shares and ratios of all waste are stated of: also of what is littered or not collected.
+  // Some publishers state shares of all waste that is neither recycled nor exported, with what is littered and not collected.
   const notRecycledNorExported = n.as('neither recycled nor exported in the country', n.minus(waste, recycled, exported))
   const uncut = country.reportsPackaging
     ? burntOrBuried(chapter, evidence.row, toTreat, notRecycledNorExported)
     : dividedByShares(chapter, evidence, toTreat, notRecycledNorExported)
 
-  // Collected or not: unlike `toTreat`, it holds what no collection reaches.
+  // `leftOfCountry` is collected or not, `toTreat` only what is collected.
   const leftOfCountry = n.as('left to treat in the country', n.orNothing(n.minus(waste, littered, recycled, exported)))
   const { incinerated, landfilled } = cutToWhatIsLeft(chapter, uncut, leftOfCountry, evidence.row)
   // The cut changes incineration and landfill alone. Of improper disposal and of what is not collected, only the ratio between them goes to
@@ -104,6 +105,7 @@ function collectedShare<N>({ n, country, year, say }: Chapter<N>): CollectedShar
     return { share: n.as(label, n.cell(row, 'collected_ppm', label)), row }
   }
   for (const empty of all) say('row-without-value', about, { row: empty })
+  // The income group of the year, as the nearest row of collection says, else the present one.
   const group = text(nearestRow(all, year) ?? country.row('countries'), 'income_group')
   const median = country.median('collection', 'collected_ppm', group)
   say(median ? 'no-collected-share' : 'no-collected-share-in-group', about, { group })
@@ -122,12 +124,13 @@ interface TreatmentEvidence {
 function energyRecovery<N>({ country, year, say }: Chapter<N>): TreatmentEvidence {
   const about = 'treatment'
   const usable = country.own('energy_recovery').filter((row) => whole(row, 'divided_by') > 0n)
-  // The greatest: no other goes before it.
+  // The first row before which no other goes.
   const greatest = usable.find((row) => !usable.some((other) => goesBefore(other, row)))
   for (const row of usable) if (row !== greatest) say('smaller-energy-ratio', about, { row })
   if (!greatest) say('no-energy-recovery', about)
   else {
     say('row-used', about, { from: otherYear(year, greatest), row: greatest })
+    // Only where no ratio is of packaging.
     if (!usable.some(isOfPackaging)) say('municipal-energy-recovery', about, { row: greatest })
   }
   return { row: greatest }
@@ -165,7 +168,7 @@ const STATED_SHARES = [
   ['sanitary_landfill_ppm', 'sanitary landfill share'],
   ['improper_ppm', 'improperly disposed share'],
 ] as const
-/** The OECD states what is mismanaged and what is littered as one share, which stands for improper disposal. */
+/** The OECD states one share of what is dumped, burnt in the open, not collected or littered, which stands for improper disposal. */
 const SHARES_OF_REGION = [
   ['incinerated_ppm', 'incinerated share of the region'],
   ['landfilled_ppm', 'sanitary landfill share of the region'],
@@ -194,7 +197,7 @@ function burntOrBuried<N>(chapter: Chapter<N>, row: Row | undefined, toTreat: N,
   const incinerated = n.as('incinerated in the country before any cut', n.atMost(recovered, toTreat))
   sayLimit(chapter, 'recovery-exceeds-collected', 'treatment', incinerated, recovered, { row })
   const unburnt = n.minus(toTreat, incinerated)
-  // 0 in the figures, which count all landfill of these countries as sanitary. In ranges a part may be improper.
+  // 0 in the figures, which count all landfill of these countries as sanitary. In ranges a part may be improper (docs/ranges.md).
   const improper = n.as('improperly disposed in the country', n.improperPart(unburnt, row))
   const landfilled = n.as('put in sanitary landfill in the country before any cut', n.minus(unburnt, improper))
   return { incinerated, landfilled, improper }
@@ -207,10 +210,10 @@ function dividedByShares<N>(
   toTreat: N,
   notRecycledNorExported: N,
 ): Uncut<N> {
-  // `remaining` are shares of all waste, collected or not.
+  // `remaining` marks shares of all waste that is left, collected or not; without it they are shares of what is collected.
   const base = n.as('what the shares divide', text(row, 'base') === 'remaining' ? notRecycledNorExported : toTreat)
   const shareOf = (column: string, label: string) => (row ? n.cell(row, column, label) : n.whole(0))
-  // Shares of a region have the names of those of a country.
+  // From here on, shares of a region have the names of those of a country. Without a row each share is 0.
   const weights = shares.map(([column, label]) =>
     n.as(label.replace(' of the region', ''), shareOf(column, label), 'region-shares-used', 'no-treatment'),
   )
@@ -223,19 +226,23 @@ function dividedByShares<N>(
   return { incinerated, landfilled, improper: n.as('improperly disposed in the country', n.minus(base, incinerated, landfilled)) }
 }
 
+/** Masses of the country, after the cut. */
+type NationalMasses<N> = Uncut<N> & { readonly uncollected: N }
+
 /**
- * Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split improper : uncollected as the
- * country's.
+ * Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split in the ratio of the country's improper
+ * disposal and uncollected waste. `sum` is the sum of what is left of the leaves.
  */
-function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, ofCountry: Uncut<N> & { readonly uncollected: N }) {
+function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, ofCountry: NationalMasses<N>) {
   const { n } = chapter
   const incinerated = spread(chapter, 'incinerated', ofCountry.incinerated, left, { sum: leftOfCountry }).map((kg) =>
     n.as('incinerated', kg),
   )
   const unburntOfCountry = n.as('left by incineration in the country', n.minus(leftOfCountry, ofCountry.incinerated))
   const unburnt = minusByLeaf(n, 'left by incineration', left, incinerated)
-  const buried = spread(chapter, 'landfilled', ofCountry.landfilled, unburnt, { sum: unburntOfCountry })
-  const landfilled = buried.map((kg) => n.as('put in sanitary landfill', kg))
+  const landfilled = spread(chapter, 'landfilled', ofCountry.landfilled, unburnt, { sum: unburntOfCountry }).map((kg) =>
+    n.as('put in sanitary landfill', kg),
+  )
   const untreated = minusByLeaf(n, 'left untreated', unburnt, landfilled)
   const improperOrUncollected = n.as('improper or uncollected in the country', n.add([ofCountry.improper, ofCountry.uncollected]))
   const ratio = [ofCountry.improper, improperOrUncollected] as const
@@ -247,11 +254,11 @@ function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N
 const NO_IMPROPER_DISPOSAL =
   'the country has neither improper disposal nor uncollected waste: all untreated waste counts as improperly disposed'
 
-/** The part of a total that a mass has in the whole of which it is a part; all of the total where that whole is 0, because of `why`. */
-export function partInRatio<N>(n: Numbers<N>, label: string, total: N, [part, whole]: readonly [N, N], why: Why): N {
+/** total × part ÷ sum; all of the total where the sum is 0, because of `why`. */
+export function partInRatio<N>(n: Numbers<N>, label: string, total: N, [part, sum]: readonly [N, N], why: Why): N {
   return n.when(
-    n.isZero(whole),
+    n.isZero(sum),
     () => n.as(label, total, why),
-    () => n.as(label, n.scale([total, part], [whole])),
+    () => n.as(label, n.scale([total, part], [sum])),
   )
 }
