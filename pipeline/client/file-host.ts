@@ -99,8 +99,8 @@ export function fileHost(ask: Ask): AskedHost {
         if (!first) throw new ApiError(PAGE_MISSING, place.url)
         return { elements: [], totalItems: 0, totalPages: 0, version: release }
       }
-      // An answer that fits on one page of the smallest size is one file; any other answer has a file for each page, as that of all countries
-      // will have if they are more than such a page holds.
+      // An answer that fits on one page of the smallest size is one file; any other answer has a file for each page, as that of all
+      // countries will have if they are more than such a page holds.
       const { datasets: whole, 'datasets by page': byPage } = index.paths
       const isLong = country === undefined && reference.countries.length > smallest(index.page_sizes)
       const templates = first ? (isLong ? [byPage, whole] : [whole, byPage]) : [byPage]

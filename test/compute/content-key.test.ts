@@ -1,5 +1,5 @@
-// Changes cells and rows of every table, one column at a time. Each country that then has other figures, notes or draws has another content
-// key, and another country has not, unless it reads the cell and other cells decide.
+// Changes cells and rows of every table, one column at a time. Each country that then has other figures, notes or draws has another
+// content key, and another country has not, unless it reads the cell and other cells decide.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Buffers, type Drawn } from '../../pipeline/compute/numbers/drawn.ts'

@@ -6,7 +6,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFi
 import { dirname, join } from 'node:path'
 import type { TreeKind } from '../../pipeline/api/paths.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
+import { PAGE_SIZES } from '../../pipeline/model/paging.ts'
 import { draftVersion, nameInApi } from '../../pipeline/model/versions.ts'
+import { makeOtherTree } from '../../pipeline/release/publish/other-tree.ts'
 import { madeOnce } from '../made-once.ts'
 import { runFolder } from '../run-folder.ts'
 import { PROJECT, runMain } from '../workspace.ts'
@@ -30,11 +32,11 @@ export interface Tree {
 
 /** The tree of an environment. The first call builds it. */
 export async function treeOf(environment: Tree['environment'], kind: TreeKind = 'full'): Promise<Tree> {
-  const out = await builtOnce(environment, kind)
+  const out = await builtOnce(environment)
   return {
     environment,
     kind,
-    folder: join(out, 'public', environment),
+    folder: kind === 'full' ? join(out, 'public', environment) : await lightOnce(environment, out),
     versions: RELEASES,
     latest: RELEASES.at(-1) ?? '',
     draft: nameInApi(DRAFT, 'draft'),
@@ -42,32 +44,27 @@ export async function treeOf(environment: Tree['environment'], kind: TreeKind = 
   }
 }
 
-/** The folder of the finished build. */
-function builtOnce(environment: Tree['environment'], kind: TreeKind): Promise<string> {
+/** The folder of the finished build, with a full tree. */
+function builtOnce(environment: Tree['environment']): Promise<string> {
   const parent = process.env.PLASTIC_EOL_CONTRACT_TREES || runFolder()
-  return madeOnce(join(parent, `${environment}-${kind}-${digestOfInputs()}`), (folder) => build(environment, kind, folder))
+  return madeOnce(join(parent, `${environment}-${digestOfInputs()}`), (folder) => build(environment, folder))
+}
+
+/** The light tree of the same bundles. test/commands/other-tree.system.test.ts tests that it is as a build makes it. */
+function lightOnce(env: Tree['environment'], out: string): Promise<string> {
+  return madeOnce(join(out, 'light'), async (folder) => {
+    const built = join(out, 'public', env)
+    await makeOtherTree({ out, env, kind: 'light', pageSizes: PAGE_SIZES, built, folder, onRelease: () => undefined })
+    addFiles(folder)
+  })
 }
 
 /** Builds the releases and, after them, the draft. */
-async function build(environment: Tree['environment'], kind: TreeKind, out: string): Promise<void> {
+async function build(environment: Tree['environment'], out: string): Promise<void> {
   const workspace = draftWorkspace(environment)
   try {
-    const args = [
-      'build',
-      ...RELEASES,
-      DRAFT,
-      '--env',
-      environment,
-      '--tree',
-      kind,
-      '--root',
-      workspace.root,
-      '--out',
-      out,
-      '--quiet',
-      '--no-explanations',
-    ]
-    const { code, stdout, stderr } = await runMain(args)
+    const places = ['--env', environment, '--root', workspace.root, '--out', out]
+    const { code, stdout, stderr } = await runMain(['build', ...RELEASES, DRAFT, ...places, '--quiet', '--no-explanations'])
     if (code !== 0) throw new Error(`build of the contract tests' ${environment} failed (${code}):\n${stdout}\n${stderr}`)
   } finally {
     workspace.remove()

@@ -604,20 +604,6 @@ describeInBrowser('a finger', () => {
     await close()
   })
 
-  it('sees place, rank and figure of the table beside each other', async () => {
-    const { page, close } = await watchedPage(browser, SCREENS.phone)
-    await openAt(page, host.base, '#view=table')
-    const heads = page.locator('.records thead th')
-    expect((await heads.allInnerTexts()).slice(0, 3)).toEqual([
-      expect.stringMatching(/^Place/),
-      'Rank',
-      expect.stringMatching(/^Mismanaged,/),
-    ])
-    const [edge, figure] = await Promise.all([page.locator('.records').boundingBox(), heads.nth(2).boundingBox()])
-    expect((figure?.x ?? 0) + (figure?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0))
-    await close()
-  })
-
   it('enlarges a continent on the map to the width of the screen', async () => {
     const { page, close } = await watchedPage(browser, SCREENS.phone)
     await openAt(page, host.base, '#view=map')
