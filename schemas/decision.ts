@@ -71,6 +71,18 @@ const benchmarkSchema = z.strictObject({
   now: z.number().nonnegative(),
 })
 
+const heldSchema = z.strictObject({
+  table: z.string(),
+  key: z.string(),
+  column: z.string(),
+  published: z.string().nullable().meta({ description: 'the value of the source; null where it publishes none' }),
+  used: z.string().nullable().meta({ description: 'the value that the exception sets; null where it makes the cell missing' }),
+  reason: z.string(),
+  since: versionSchema.meta({ description: 'the release with which the exception came' }),
+  file: z.string(),
+  line: z.int().positive(),
+})
+
 export const decisionSchema = z
   .strictObject({
     version: versionSchema,
@@ -79,7 +91,9 @@ export const decisionSchema = z
     notice: z.string().min(1),
     figures: count.meta({ description: 'national figures that both releases have' }),
     left: count.meta({ description: 'how many of them left the range of the release before' }),
-    countries: z.array(countrySchema).meta({ description: 'countries whose national figures moved, the largest move first' }),
+    countries: z.array(countrySchema).meta({
+      description: 'countries whose national figures moved: those that left their range before the others, the largest move first',
+    }),
     sources: z.array(sourceSchema).meta({ description: 'whose rows decide the waste of the last common year' }),
     ranges: z
       .array(z.strictObject({ metric: z.string(), narrower: count, wider: count }))
@@ -88,7 +102,8 @@ export const decisionSchema = z
     warnings: z.array(z.strictObject({ rule: z.string(), before: count, now: count })).meta({
       description: 'rules of which the number of warnings differs',
     }),
-    benchmarks: z.array(benchmarkSchema),
+    benchmarks: z.array(benchmarkSchema).meta({ description: 'without the countries that moved far and are not declared' }),
+    held: z.array(heldSchema).meta({ description: 'cells that an exception holds at another value, those of this release first' }),
     reconciliation: z
       .strictObject({
         country_years: count,

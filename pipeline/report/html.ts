@@ -39,7 +39,7 @@ export type Head = string | { readonly numbers: string }
 
 export const numbers = (name: string): Head => ({ numbers: name })
 
-interface TableOptions {
+export interface TableOptions {
   /** The class of a row by its place; empty for none. */
   readonly rowClass?: (row: number) => string
   /** The class of the table. */

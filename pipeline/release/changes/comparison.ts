@@ -21,11 +21,16 @@ export interface DecidingSource {
   readonly kg: bigint
 }
 
+/** How far the national figures of both releases are from the published estimates of a source. */
+export interface BenchmarkDistances extends Omit<Decision['benchmarks'][number], 'estimates' | 'before' | 'now'> {
+  readonly distances: readonly { readonly area: string; readonly before: number; readonly now: number }[]
+}
+
 export interface Comparison {
   readonly moves: readonly NationalMove[]
   readonly figures: number
   readonly sources: Decision['sources']
-  readonly benchmarks: Decision['benchmarks']
+  readonly benchmarks: readonly BenchmarkDistances[]
 }
 
 /** Whose rows decide the waste of each country-year of the release in the engine's current schema. */
@@ -88,21 +93,18 @@ function decides(before: readonly DecidingSource[], now: readonly DecidingSource
     .sort((a, b) => b.now.kt - a.now.kt || b.before.kt - a.before.kt || (a.source < b.source ? -1 : 1))
 }
 
-/** The mean distance of the national figures of both releases to the benchmarks of each source and metric. */
-async function distances(engine: Engine, schema: string, benchmarks: readonly Benchmark[]): Promise<Decision['benchmarks']> {
-  const found: Decision['benchmarks'] = []
+/** The distances to the benchmarks of each source and metric. */
+async function distances(engine: Engine, schema: string, benchmarks: readonly Benchmark[]): Promise<BenchmarkDistances[]> {
+  const found: BenchmarkDistances[] = []
   for (const [, group] of grouped(benchmarks, ({ source, metric }) => `${source}|${metric.name}`)) {
     const [{ metric, source, measures, descendsFrom, isComparable }] = group
     const figures = await Promise.all([`${schema}.records`, 'records'].map((records) => figuresOf(engine, records, metric.name)))
-    const pairs = group.flatMap(({ area, year, value }) => {
+    const distances = group.flatMap(({ area, year, value }) => {
       const [was, is] = figures.map((of) => of.get(`${area}|${year}`))
-      return was === undefined || is === undefined ? [] : [{ before: Math.abs(was - value), now: Math.abs(is - value) }]
+      return was === undefined || is === undefined ? [] : [{ area, before: Math.abs(was - value), now: Math.abs(is - value) }]
     })
-    if (pairs.length === 0) continue
-    const mean = (side: 'before' | 'now') => Number((pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length).toFixed(4))
     found.push({
-      ...{ source, metric: metric.name, unit: metric.unit, measures, descends_from: descendsFrom, comparable: isComparable },
-      ...{ estimates: pairs.length, before: mean('before'), now: mean('now') },
+      ...{ source, metric: metric.name, unit: metric.unit, measures, descends_from: descendsFrom, comparable: isComparable, distances },
     })
   }
   return found

@@ -1,20 +1,23 @@
 // Whether a release is better than the one before it: what decision.json holds.
 
 import type { Changes } from '../../../schemas/changes.ts'
-import type { CellValue } from '../../../schemas/columns.ts'
+import { type CellValue, engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import { type DecidingRow, type Decision, MOST_ROWS } from '../../../schemas/decision.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import { severityRank } from '../../../schemas/findings.ts'
+import { tableNamed } from '../../../schemas/tables.ts'
 import { RULES_ABOUT_CHANGES } from '../../checks/index.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { editionsMixed } from '../../checks/rules/editions-mixed.ts'
 import { isFar } from '../../checks/rules/moved-beyond-range.ts'
 import type { Row } from '../../compute/numbers.ts'
+import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { grouped, largest } from '../../model/lists.ts'
 import { GROUPS } from '../../model/metrics.ts'
+import { leaving, toDeclare } from '../../report/decision/decision-words.ts'
 import { reconciledOf } from '../../report/reconciled.ts'
-import type { Comparison } from './comparison.ts'
+import type { BenchmarkDistances, Comparison } from './comparison.ts'
 import { NATIONAL_FIGURES, type NationalMove } from './national-moves.ts'
 
 /** How wide the ranges of national figures are, by metric, country and year. */
@@ -25,15 +28,16 @@ interface Decided {
   /** Undefined for a first release. */
   readonly comparison: Comparison | undefined
   readonly inputs: Changes['inputs']
+  readonly held: Decision['held']
   readonly names: ReadonlyMap<string, string>
   readonly validation: Validation
   readonly before: EarlierFindings | null
   readonly widths: { readonly before: NationalWidths | undefined; readonly now: NationalWidths | undefined }
 }
 
-export function decisionOf({ header, comparison, inputs, names, validation, before, widths }: Decided): Decision {
+export function decisionOf({ header, comparison, inputs, held, names, validation, before, widths }: Decided): Decision {
   const { moves = [], figures = 0, sources = [], benchmarks = [] } = comparison ?? {}
-  const countries = grouped(moves, ({ country }) => country)
+  const all = grouped(moves, ({ country }) => country)
     .map(([country, own]) => {
       const figures = own.map(figureOf)
       return {
@@ -46,6 +50,9 @@ export function decisionOf({ header, comparison, inputs, names, validation, befo
       }
     })
     .sort((a, b) => b.moved_kt - a.moved_kt || (a.country < b.country ? -1 : 1))
+  const left = leaving({ countries: all })
+  const countries = [...left, ...all.filter((country) => !left.includes(country))]
+  const unsure = new Set(toDeclare({ countries }).map(({ country }) => country))
   return {
     ...header,
     figures,
@@ -54,10 +61,35 @@ export function decisionOf({ header, comparison, inputs, names, validation, befo
     sources,
     ranges: widths.before && widths.now ? compareWidths(widths.before, widths.now) : null,
     warnings: header.previous === null ? [] : compareFindings(before, validation),
-    benchmarks,
+    benchmarks: benchmarks.flatMap((one) => meanDistance(one, unsure)),
+    held,
     reconciliation: reconciliationOf(validation, names),
     mixed: mixedIn(validation, names),
   }
+}
+
+/** The mean of the distances, without those of countries of which nobody has said yet that they are right. */
+function meanDistance({ distances, ...said }: BenchmarkDistances, unsure: ReadonlySet<string>): Decision['benchmarks'] {
+  const known = distances.filter(({ area }) => !unsure.has(area))
+  if (known.length === 0) return []
+  const mean = (side: 'before' | 'now') => Number((known.reduce((sum, one) => sum + one[side], 0) / known.length).toFixed(4))
+  return [{ ...said, estimates: known.length, before: mean('before'), now: mean('now') }]
+}
+
+/** The cells of a release that exceptions hold at another value, those that came with it first. */
+export function heldCells({ version, tables, exceptions }: ReleaseInputs): Decision['held'] {
+  const rows = new Map(tables.get('exceptions')?.map((row) => [row.row, row]))
+  const held = exceptions.flatMap(({ table, key, column: name, published, value, exceptionRow }): Decision['held'] => {
+    const column = tableNamed(table).columns.find((one) => engineColumn(one).name === name)
+    const row = rows.get(exceptionRow)
+    if (!column || !row) return []
+    const [was, used] = [published, value].map((cell) => writtenCell(column, cell) || null)
+    const { file, line, since, values } = row
+    return [
+      { table, key, column: column.name, published: was ?? null, used: used ?? null, reason: String(values.reason), since, file, line },
+    ]
+  })
+  return [...held.filter(({ since }) => since === version), ...held.filter(({ since }) => since !== version)]
 }
 
 type Figure = Decision['countries'][number]['figures'][number]

@@ -29,7 +29,7 @@ import { readFigures } from '../../report/validation/page/figures.ts'
 import { readPageData } from '../../report/validation/page/page-data.ts'
 import { validationHtml } from '../../report/validation/validation-html.ts'
 import type { Comparison } from '../changes/comparison.ts'
-import { decisionOf, type NationalWidths, widthsIn } from '../changes/decision.ts'
+import { decisionOf, heldCells, type NationalWidths, widthsIn } from '../changes/decision.ts'
 import { loadNationalMoves } from '../changes/national-moves.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { filesFrom, type Source, type Sources } from '../files.ts'
@@ -225,7 +225,7 @@ export async function judgeRelease(engine: Engine, prepared: PreparedRelease, op
   const { version, env, previous } = computed
   const header = { version, previous, environment: env, notice: noticeOf(env) }
   const { before, widthsBefore } = options
-  const decided = { header, comparison, inputs: changes.inputs, names, validation, before }
+  const decided = { header, comparison, inputs: changes.inputs, held: heldCells(computed.inputs), names, validation, before }
   const decision = decisionOf({ ...decided, widths: { before: widthsBefore, now: widths } })
   return { ...prepared, validation, decision }
 }

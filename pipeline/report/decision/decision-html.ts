@@ -6,7 +6,7 @@ import { count, plural } from '../../model/count.ts'
 import { grouped, largest, smallest } from '../../model/lists.ts'
 import { METRICS, MOVE_UNITS, type Unit } from '../../model/metrics.ts'
 import { moveBar } from '../drawings/range-bar.ts'
-import { breakable, type Html, html, svg, table } from '../html.ts'
+import { breakable, type Html, html, svg, type TableOptions, table } from '../html.ts'
 import { reportPage, sheet } from '../page.ts'
 import { gapText } from '../reconciled.ts'
 import {
@@ -25,8 +25,8 @@ import {
 /** Countries that a panel shows; the table has all. */
 const SHOWN = 13
 
-/** Countries whose lines are open. */
-const OPEN = 20
+/** Rows of a table that are open; the others are one step away. Those of less weight begin with a few. */
+const [OPEN, FEW] = [10, 3]
 
 /** Changes of the rows of a country that its line shows. */
 const SHOWN_CHANGES = 3
@@ -54,16 +54,26 @@ ${previous === null ? html`${methods(decision)}${mixed(decision)}` : comparison(
 const section = (title: string, lead: string, body: Html): Html =>
   html`<section><h2>${title}</h2>\n<p class="meta">${lead}</p>\n${body}</section>\n`
 
+function folded(head: Parameters<typeof table>[0], rows: Parameters<typeof table>[1], options: TableOptions = {}, open = OPEN): Html {
+  const more = rows.length - open
+  const first = table(head, more > 0 ? rows.slice(0, open) : rows, options)
+  return more <= 0
+    ? first
+    : html`${first}<details class="more"><summary>${count(more)} more</summary>${table(head, rows.slice(open), options)}</details>`
+}
+
 function comparison(decision: Decision, previous: string): Html {
   const { version, sources, ranges, warnings, benchmarks } = decision
-  return html`${numbers(decision)}${panels(decision, previous)}${countries(decision)}${section(
+  const unsure = toDeclare(decision).map(({ name }) => name)
+  return html`${numbers(decision)}${panels(decision, previous)}${countries(decision)}${held(decision)}${section(
     'What got better, and what did not',
-    'Benchmarks say how near a release is to published estimates. An estimate that rests on the same data says little.',
+    'Benchmarks say how near a release is to published estimates. An estimate that rests on the same data says little.' +
+      (unsure.length === 0 ? '' : ` Left out until they are declared: ${unsure.join(', ')}.`),
     html`<div class="two">${list('Better', better(decision, true))}${list('Not better, or worse', better(decision, false))}</div>`,
   )}${section(
     'What each source decides',
     `Countries, and waste generated, of the last year that both releases have, in ${previous} and in ${version}.`,
-    table(
+    folded(
       ['source', 'countries', 'waste'],
       sources.map(({ source, before, now }) => [
         source || 'no source of its own',
@@ -74,7 +84,7 @@ function comparison(decision: Decision, previous: string): Html {
   )}${section(
     'Warnings gone and come',
     warnings.length === 0 ? 'No rule has another number of warnings.' : 'Warnings by rule. Rules with equal numbers are left out.',
-    table(
+    folded(
       ['rule', previous, version],
       warnings.map(({ rule, before, now }) => [html`<a href="validation.html#rule-${rule}">${rule}</a>`, count(before), count(now)]),
     ),
@@ -88,7 +98,7 @@ function comparison(decision: Decision, previous: string): Html {
   )}${section(
     'Distance to benchmarks',
     benchmarks.length === 0 ? 'There are no benchmarks to compare with.' : 'Mean distance of national figures, in the unit of the figure.',
-    table(
+    folded(
       ['benchmark', 'figure', { numbers: previous }, { numbers: version }, 'measures', 'descends from'],
       benchmarks.map(({ source, metric, unit, before, now, measures, descends_from, comparable, estimates }) => [
         `${source} (${plural(estimates, 'estimate')})`,
@@ -108,9 +118,31 @@ function methods({ reconciliation: { gaps } }: Decision): Html {
   return section(
     'Two methods that do not agree',
     'The largest gap of each country where two methods for the waste of one year are further apart than expected.',
-    table(
+    folded(
       ['country', 'year', 'other method, against the selected one'],
       gaps.map(({ name, year, percent }) => [name, String(year), gapText(percent)]),
+    ),
+  )
+}
+
+/** Cells that stay at another value than their source publishes, because an exception says so. */
+function held({ held: cells, version, previous }: Decision): Html {
+  if (cells.length === 0) return ''
+  return section(
+    'Held by an exception',
+    `What a source publishes is not used here. Those in bold came with ${version}; they can hold back what an edition newer than ${previous} says.`,
+    folded(
+      ['cell', 'published', 'used', 'reason', 'since', 'from'],
+      cells.map(({ table: name, key, column, published, used, reason, since, file, line }) => [
+        since === version ? html`<b>${name} ${key}, ${column}</b>` : `${name} ${key}, ${column}`,
+        published ?? 'nothing',
+        used ?? 'nothing',
+        reason,
+        since,
+        breakable(`${file}:${line}`),
+      ]),
+      {},
+      Math.max(FEW, Math.min(OPEN, cells.filter(({ since }) => since === version).length)),
     ),
   )
 }
@@ -121,7 +153,7 @@ function mixed({ mixed: series }: Decision): Html {
   return section(
     'Years from several editions',
     'Countries whose years rest on several editions of one publisher: a step between two years may be one between two editions.',
-    table(
+    folded(
       ['country', 'editions'],
       grouped(series, ({ name }) => name).map(([name, own]) => [
         name,
@@ -222,8 +254,15 @@ function list(title: string, texts: readonly string[]): Html {
   return html`<div class="card"><h3>${title}</h3>${items.length === 0 ? html`<p>Nothing.</p>` : html`<ul>${items}</ul>`}</div>`
 }
 
-/** One line a country, the largest move first. */
-function countries({ countries: all }: Decision): Html {
+/** One line a country: those that left their range, then the others, the largest move first. */
+function countries(decision: Decision): Html {
+  const out = leaving(decision)
+  const within = decision.countries.filter((country) => !out.includes(country))
+  const title = 'One line a country that'
+  return html`${countryLines(`${title} left its range`, out, OPEN)}${countryLines(`${title} moved within its range`, within, FEW)}`
+}
+
+function countryLines(title: string, all: readonly DecisionCountry[], open: number): Html {
   if (all.length === 0) return ''
   const rows = all.map((country) => {
     const { name, moved_kt, figures, declared, more_rows } = country
@@ -231,12 +270,13 @@ function countries({ countries: all }: Decision): Html {
     for (const figure of figures) if ((lastOf.get(figure.metric)?.year ?? 0) < figure.year) lastOf.set(figure.metric, figure)
     const last = [...lastOf.values()]
     const years = new Set(figures.map(({ year }) => year))
-    const decides = (side: 'decided_before' | 'decides_now') =>
-      [
-        ...new Set(
-          last.map((figure) => figure[side]).map((row) => (row ? `${row.table} ${row.key} ${row.file}:${row.line}` : 'an assumption')),
-        ),
-      ].map((text) => html`<div>${breakable(text)}</div>`)
+    const deciding = (side: 'decided_before' | 'decides_now') =>
+      new Set(last.map((figure) => figure[side]).map((row) => (row ? `${row.table} ${row.key} ${row.file}:${row.line}` : 'an assumption')))
+    const [before, now] = [deciding('decided_before'), deciding('decides_now')]
+    const only = (rows: ReadonlySet<string>, others: ReadonlySet<string>) => {
+      const own = [...rows].filter((text) => !others.has(text))
+      return html`${(own.length > 0 ? own : ['the same']).map((text) => html`<div>${breakable(text)}</div>`)}`
+    }
     const changes = happened(country)
     const further = changes.length - SHOWN_CHANGES + more_rows
     const more = further > 0 ? [`and ${plural(further, 'more change')} of its rows in CHANGES.md`] : []
@@ -244,19 +284,15 @@ function countries({ countries: all }: Decision): Html {
       html`<b>${name}</b> <small>${plural(years.size, 'year')}${declared ? ', declared' : ''}</small>`,
       amountText(moved_kt, 'kt'),
       html`${last.map((figure) => html`<div${figure.left ? html` class="out"` : ''}>${figureName(figure.metric)} ${figure.year}: ${moveText(figure)}</div>`)}`,
-      html`${decides('decided_before')}`,
-      html`${decides('decides_now')}`,
+      only(before, now),
+      only(now, before),
       html`${[...changes.slice(0, SHOWN_CHANGES), ...more].map((text) => html`<div>${breakable(text)}</div>`)}`,
     ]
   })
-  const head = ['country', 'moved', 'figures', 'decided before', 'decides now', 'how its rows differ']
-  const tableOf = (some: typeof rows) => table(head, some, { className: 'moved' })
-  const more = plural(rows.length - OPEN, 'more country', 'more countries')
-  const rest = html`<details class="more"><summary>${more}</summary>${tableOf(rows.slice(OPEN))}</details>`
   return section(
-    'One line a country',
+    title,
     'The largest move first, by mass. In bold: out of the range of the release before. ' +
       'Then the evidence, and how the rows of the country differ.',
-    html`${tableOf(rows.slice(0, OPEN))}${rows.length > OPEN ? rest : ''}`,
+    folded(['country', 'moved', 'figures', 'decided before', 'decides now', 'how its rows differ'], rows, { className: 'moved' }, open),
   )
 }

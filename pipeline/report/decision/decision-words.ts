@@ -12,11 +12,11 @@ export type DecisionFigure = DecisionCountry['figures'][number]
 export const figureName = (metric: string): string => labelOf({ name: metric })
 
 /** Countries with a figure that left its range and moved far, which no declared change names. */
-export const toDeclare = ({ countries }: Decision): readonly DecisionCountry[] =>
+export const toDeclare = ({ countries }: Pick<Decision, 'countries'>): readonly DecisionCountry[] =>
   countries.filter((country) => !country.declared && country.figures.some(({ left, far }) => left && far))
 
 /** Countries with a figure that left its range, the largest move first. */
-export const leaving = ({ countries }: Decision): readonly DecisionCountry[] =>
+export const leaving = ({ countries }: Pick<Decision, 'countries'>): readonly DecisionCountry[] =>
   countries.filter(({ figures }) => figures.some(({ left }) => left))
 
 export function verdictOf(decision: Decision): string {
@@ -130,12 +130,22 @@ const decidingText = ({ source, before, now }: Decision['sources'][number]) =>
 
 const warningsText = ({ rule, before, now }: Decision['warnings'][number]) => `${rule} ${before} → ${now}`
 
+/** `municipal_waste CAN|2014, plastic_percent: 3 → nothing`. */
+export const heldText = ({ table, key, column, published, used }: Decision['held'][number]): string =>
+  `${table} ${key}, ${column}: ${published ?? 'nothing'} → ${used ?? 'nothing'}`
+
+/** The exceptions that came with the release. */
+function newExceptions({ version, held }: Decision): string {
+  const added = held.filter(({ since }) => since === version)
+  if (added.length === 0) return ''
+  const more = added.length > NAMED ? ` and ${count(added.length - NAMED)} more` : ''
+  return `held by a new exception (published → used): ${added.slice(0, NAMED).map(heldText).join('; ')}${more}`
+}
+
 /** About ten lines for the terminal and for CHANGES.md. Empty for a first release, and where no national figure moved. */
 export function decisionLines(decision: Decision): string[] {
   if (decision.previous === null || decision.countries.length === 0) return []
   const { countries, sources, ranges, warnings, benchmarks } = decision
-  const out = leaving(decision)
-  const named = [...out, ...countries.filter((country) => !out.includes(country))]
   const moved = sources.filter(({ before, now }) => before.countries !== now.countries)
   const rules = [...warnings].sort((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before))
   const smaller = benchmarks.filter(({ before, now }) => before > now).length
@@ -144,8 +154,11 @@ export function decisionLines(decision: Decision): string[] {
   return [
     verdictOf(decision),
     declareSentence(decision),
-    ...named.slice(0, NAMED).map((country) => countryLine(country)),
-    named.length > NAMED ? `and ${plural(named.length - NAMED, 'more country', 'more countries')}: ${namesText(named.slice(NAMED))}` : '',
+    ...countries.slice(0, NAMED).map((country) => countryLine(country)),
+    countries.length > NAMED
+      ? `and ${plural(countries.length - NAMED, 'more country', 'more countries')}: ${namesText(countries.slice(NAMED))}`
+      : '',
+    newExceptions(decision),
     moved.length === 0 ? '' : `decides the waste of: ${moved.slice(0, NAMED).map(decidingText).join(', ')}`,
     ranges === null ? '' : `national ranges: ${count(sum('narrower'))} narrower, ${count(sum('wider'))} wider`,
     rules.length === 0 ? '' : `warnings: ${rules.slice(0, NAMED).map(warningsText).join(', ')}`,

@@ -39,6 +39,9 @@ beforeAll(async () => {
     for (const [row] of rows) expect(before).toMatch(row)
     workspace.write(file, `${before}${rows.map(([, edited]) => `${edited}\n`).join('')}`)
   }
+  const exceptions = 'sources/demo/exceptions.csv'
+  const held = 'collection,THA|2009,collected_percent,71,"mock: the value of the survey, until the publisher answers",mock-editors,,,1.2,\n'
+  workspace.write(exceptions, workspace.read(exceptions) + held)
   const options = { root: workspace.root, env: 'demo', versions: ['1.2'], failOn: 'error', threads: 1, onPhase: () => undefined } as const
   const [report] = (await buildReleases(options)).reports
   if (!report) throw new Error('1.2 was not checked')
@@ -63,6 +66,21 @@ const lineOf = (table: string, country: string) => {
 }
 
 describe('a new edition in which something is wrong', () => {
+  it('shows first which cell a new exception holds at another value', () => {
+    expect(decision.held[0]).toEqual({
+      ...{ table: 'collection', key: 'THA|2009', column: 'collected_percent', published: '70', used: '71', since: '1.2' },
+      ...{ reason: 'mock: the value of the survey, until the publisher answers' },
+      ...{ file: 'sources/demo/exceptions.csv', line: workspace.read('sources/demo/exceptions.csv').trimEnd().split('\n').length },
+    })
+    expect(decisionMarkdown(decision).at(-1)).toContain('collection THA|2009, collected_percent: 70 → 71')
+  })
+
+  it('puts the countries that left their range before those that moved within it', () => {
+    const left = decision.countries.map(({ figures }) => figures.some((figure) => figure.left))
+    expect([left.includes(true), left.includes(false)]).toEqual([true, true])
+    expect(left.indexOf(false)).toBeGreaterThan(left.lastIndexOf(true))
+  })
+
   it.each([
     ['a country times seven', 'BGD', 'waste_produced_in_the_country', 'municipal_waste', /BGD\|2017 \(.*\): waste_kt .* → .* \(× 7\)/],
     ['the population served, for the waste', 'BRA', 'collected', 'collection', /collected_percent 92.11 → 90.3, note .*population$/],

@@ -25,6 +25,7 @@ describe('a decision', () => {
         'note by <hand> → nothing; and 2 more changes of its rows',
       '  Kenya <b>, collected 2021: 40.0 % → 75.0 % (24 to 60\u00a0%); ' +
         'no row of its own differs: it moves by what countries share, such as the median of an income group',
+      '  held by a new exception (published → used): municipal_waste CAN|2014, plastic_percent: 3 → nothing',
       '  decides the waste of: what-a-waste-3 0 → 37 countries, no source 38 → 2 countries',
       '  national ranges: 43 narrower, 21 wider',
       '  warnings: evidence-old 41 → 6, treatment-shares-sum 8 → 18',
@@ -72,6 +73,30 @@ describe('a decision', () => {
     const same = { ...DECISION, countries: [], left: 0 }
     expect([decisionText(same), decisionMarkdown(same)]).toEqual(['', []])
     expect(decisionHtml(same)).toContain('No national figure differs from 1.4.')
+  })
+
+  it('shows which cells an exception holds, those of this release first, and folds what is long', () => {
+    const html = decisionHtml(DECISION)
+    const section = html.slice(html.indexOf('Held by an exception'))
+    expect(section).toContain('<b>municipal_waste CAN|2014, plastic_percent</b>')
+    expect(section).toContain('counts off-site recyclables &lt;only&gt;')
+    expect(section.indexOf('CAN|2014')).toBeLessThan(section.indexOf('EGY|2021'))
+    const [cell] = DECISION.held
+    if (!cell) throw new Error('the example holds no cell')
+    const many = decisionHtml({ ...DECISION, held: Array.from({ length: 13 }, () => cell) })
+    expect(many).toContain('<details class="more"><summary>3 more</summary>')
+  })
+
+  it('shows the countries that left their range before those that did not, and leaves undeclared ones out of the comparison', () => {
+    const [first, second] = DECISION.countries
+    if (!first || !second) throw new Error('the example has two countries')
+    const inside = { ...second, figures: second.figures.map((figure) => ({ ...figure, left: false })) }
+    const html = decisionHtml({ ...DECISION, countries: [first, inside] })
+    expect(html.match(/<h2>One line[^<]*/g)).toEqual([
+      '<h2>One line a country that left its range',
+      '<h2>One line a country that moved within its range',
+    ])
+    expect(html).toContain('Left out until they are declared: Bangladesh.')
   })
 
   it('of a first release says that there is nothing to compare it with', () => {

@@ -67,6 +67,16 @@ export const DECISION: Decision = {
       ...{ descends_from: 'the same survey', comparable: false, estimates: 72, before: 8.5, now: 11.9 },
     },
   ],
+  held: [
+    {
+      ...{ table: 'municipal_waste', key: 'CAN|2014', column: 'plastic_percent', published: '3', used: null, since: '1.5' },
+      ...{ reason: 'counts off-site recyclables <only>', file: 'sources/demo/exceptions.csv', line: 4 },
+    },
+    {
+      ...{ table: 'treatment_shares', key: 'EGY|2021', column: 'sanitary_landfill_percent', published: null, used: '14.3', since: '1.1' },
+      ...{ reason: 'forgotten', file: 'sources/demo/exceptions.csv', line: 3 },
+    },
+  ],
   reconciliation: { country_years: 304, compared: 152, apart: 3, gaps: [{ country: 'CYP', name: 'Cyprus', year: 2020, percent: 201 }] },
   mixed: [
     {
