@@ -18,7 +18,7 @@ import { NGINX, runNginx, startNginx } from '../nginx.ts'
 import { freePort, type RunningProgram, startProgram } from '../program.ts'
 import { lockedSmallWorkspace } from '../small-workspace.ts'
 import { tinyTree } from '../tiny-tree.ts'
-import { PROJECT, type Run, runMain, type Workspace } from '../workspace.ts'
+import { PROJECT, type Run, runMain, type Workspace, workspaceAt } from '../workspace.ts'
 
 /** Number of concurrent clients. */
 const CLIENTS = 4
@@ -93,6 +93,15 @@ async function runBeside(args: readonly string[], cwd: string): Promise<Run> {
   return { code, stdout, stderr }
 }
 
+/** The small workspace with its first release, built into the workspace and, apart from it, into `before`. */
+let firstBuilt: Workspace
+beforeAll(async () => {
+  firstBuilt = await lockedSmallWorkspace()
+  expect(await runBeside(['build', '1.1', '--out', 'before', '--quiet'], firstBuilt.root)).toMatchObject({ code: 0, stderr: '' })
+  execFileSync('cp', ['-a', `${firstBuilt.path('before')}/.`, firstBuilt.root])
+})
+afterAll(() => firstBuilt.remove())
+
 for (const { program, options, suffix, resets, refused, start } of SERVERS)
   describeWithProgram(`publish ${program.name}`, program, () => {
     let workspace: Workspace
@@ -106,11 +115,11 @@ for (const { program, options, suffix, resets, refused, start } of SERVERS)
     const publish = (...more: string[]) => run('publish', program.name, ...options, '--listen', `127.0.0.1:${port}`, ...more)
 
     beforeAll(async () => {
-      workspace = await lockedSmallWorkspace()
+      workspace = workspaceAt(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')))
+      execFileSync('cp', ['-a', `${firstBuilt.root}/.`, workspace.root])
       // The workers of an nginx that root starts are another user.
       chmodSync(workspace.root, 0o755)
       port = await freePort()
-      expect((await run('build', '1.1', '--quiet')).stderr).toBe('')
       expect(await publish('--no-reload')).toMatchObject({ code: 0, stdout: expect.stringContaining(configuration()) })
       server = await start(configuration(), { home: workspace.root, port })
     })
@@ -169,7 +178,6 @@ for (const { program, options, suffix, resets, refused, start } of SERVERS)
     })
 
     it('goes back to the releases before: they are built apart, and published with the same --config', async () => {
-      expect((await run('build', '1.1', '--out', 'before', '--quiet')).code).toBe(0)
       expect(await publish('--out', 'before', '--config', configuration())).toMatchObject({ code: 0 })
       await setTimeout(LATEST)
       expect(await stateOf(port)).toEqual(first)
