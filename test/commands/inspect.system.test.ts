@@ -39,6 +39,8 @@ describe('inspect', () => {
     expect(stdout).toContain('  table: yes, as data of worldbank-population: 1 row of population\n')
     expect(stdout).toMatch(/ {2}.*iso-country-codes, .*owid-entities, .*: no, line 1: wrong header$/m)
     expect(stdout.match(/wrong header/g)).toHaveLength(2)
+    // The verdict comes before the columns, of which there can be fifty.
+    expect(stdout.indexOf('Which adapters')).toBeLessThan(stdout.indexOf('4 columns:'))
   })
 
   it('gives the same as JSON, with a reason for every adapter that cannot', async () => {

@@ -13,11 +13,12 @@ export function inspectText({ file, bytes, sha256, format, entries, table, adapt
   return [
     `${file}: ${entries ? `a zip archive of ${entries.join(', ')}` : FORMATS[format]}, ${plural(bytes, 'byte')}`,
     `  sha256 ${sha256}`,
-    ...(table ? tableText(table) : []),
+    ...(table ? layoutText(table) : []),
     '',
     'Which adapters could read it:',
     ...(table ? [`  table, with a mapping of its own: ${entries ? 'no, because it is in an archive' : mappingText(table)}`] : []),
     ...adaptersText(adapters, file),
+    ...(table ? columnsText(table) : []),
     '',
   ].join('\n')
 }
@@ -30,21 +31,21 @@ const FORMATS: Readonly<Record<InspectedFile['format'], string>> = {
   empty: 'an empty file',
 }
 
-function tableText(table: TableFacts): string[] {
-  const { encoding, byteOrderMark, lineEnds, delimiter, headerLine, columns, rows, closed, oddRows } = table
+function layoutText({ encoding, byteOrderMark, lineEnds, delimiter, headerLine, rows, closed, oddRows }: TableFacts): string[] {
   const ends = Object.entries(lineEnds).flatMap(([end, lines]) => (lines > 0 ? [`${end} (${count(lines)})`] : []))
-  const nameWidth = largest(
-    columns.map(({ name }) => name.length),
-    0,
-  )
   return [
     `  ${encoding}${byteOrderMark ? ' with a byte order mark' : ''}; lines end in ${ends.join(' and ') || 'nothing'}`,
     `  ${JSON.stringify(delimiter)} between cells${closed ? ' and after the last one' : ''}; header on line ${headerLine}; ${plural(rows, 'row')}`,
     ...(oddRows ? [`  ${plural(oddRows.rows, 'row')} with other cells than the header, the first on line ${oddRows.line}`] : []),
-    '',
-    `${plural(columns.length, 'column')}:`,
-    ...columns.flatMap((column) => columnText(column, nameWidth)),
   ]
+}
+
+function columnsText({ columns }: TableFacts): string[] {
+  const nameWidth = largest(
+    columns.map(({ name }) => name.length),
+    0,
+  )
+  return ['', `${plural(columns.length, 'column')}:`, ...columns.flatMap((column) => columnText(column, nameWidth))]
 }
 
 function columnText(column: ColumnFacts, width: number): string[] {
