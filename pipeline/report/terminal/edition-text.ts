@@ -53,7 +53,9 @@ export function editionText(
       ({ table, countries }) =>
         `  ${table}: series with rows of other sources, too, of ${plural(countries.length, 'country', 'countries')}: ${namesText(countries)}`,
     ),
-    ...(files.some(({ url }) => url === null) ? ['  State its address as url, so that others can fetch it.'] : []),
+    ...(files.some(({ url }) => url === null)
+      ? ["  It has no address yet: state the publisher's own as url in that file, copies and an archive as addresses."]
+      : []),
     ...(declarations.length === 0
       ? []
       : [
