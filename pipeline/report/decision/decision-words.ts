@@ -131,7 +131,7 @@ const decidingText = ({ source, before, now }: Decision['sources'][number]) =>
 const warningsText = ({ rule, before, now }: Decision['warnings'][number]) => `${rule} ${before} → ${now}`
 
 /** `municipal_waste CAN|2014, plastic_percent: 3 → nothing`. */
-export const heldText = ({ table, key, column, published, used }: Decision['held'][number]): string =>
+const heldText = ({ table, key, column, published, used }: Decision['held'][number]): string =>
   `${table} ${key}, ${column}: ${published ?? 'nothing'} → ${used ?? 'nothing'}`
 
 /** The exceptions that came with the release. */
