@@ -24,6 +24,7 @@ export function patchedProgram(workspace: Workspace): PatchedProgram {
     'tsconfig.json',
     'tsconfig.build.json',
     'LICENSE',
+    'docs/pictures',
     'dist/explorer',
     'dist/validation',
     'dist/viewer',

@@ -53,6 +53,20 @@ it('a host that limits the number of files gets a light tree of the bundles of a
   expect([light.code, light.stderr]).toEqual([2, expect.stringMatching(/^error\[over-limit\]: The light tree is too large .* 26 MiB/)])
 }, 600_000)
 
+it('a build of one release is refused where a release of the other kind would stay, and changes nothing', async () => {
+  const before = tree('public/demo')
+  const { code, stderr } = await run('build', '1.2', '--tree', 'light')
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/error\[other-tree\].*is a full tree, but this build makes a light one/)])
+  expect(tree('public/demo')).toEqual(before)
+})
+
+it('a light tree has no links, no names with a dot in front and no file that is in two places', () => {
+  const paths = filesBelow(workspace.path('light/public/demo'))
+  expect(paths.filter((path) => /(^|\/)\./.test(path))).toEqual([])
+  const stats = paths.map((path) => lstatSync(workspace.path(join('light/public/demo', path))))
+  expect(stats.filter((one) => one.isSymbolicLink() || one.nlink > 1)).toEqual([])
+})
+
 it('what the built tree lists no more leaves the other tree, and a missing bundle is named', async () => {
   await run('hosts', 'nginx', '--out', 'light')
   const listed = workspace.read('light/public/demo/versions.json')

@@ -13,7 +13,7 @@ import { unlock } from '../workspace.ts'
 /** Brazil reports its supply. The United Kingdom's waste is split over polymers by the mix of its region. Guatemala is added in 1.4. */
 const COUNTRIES = ['BRA', 'GBR', 'GTM']
 
-/** Everything that a contributor edits: a metric is one object, a name and a line, a polymer is one name in a list. */
+/** Everything that a contributor edits: a metric is one object, a name, a line and a label, a polymer is one name in a list. */
 const METRIC = `  {
     ...ratio('not_collected', 'littering + uncollected_excluding_littering', 'Share of the waste generated that no collection reaches.'),
     since: '1.6',
@@ -21,6 +21,7 @@ const METRIC = `  {
 `
 const NAME = "  'not_collected_ppm',\n"
 const SHARE = "    n.as('share not collected', n.add([share(LITTERED), share(UNCOLLECTED)])),\n"
+const LABEL = "  not_collected: 'Not collected',\n"
 const POLYMER = "  { name: 'PLA', since: '1.7' },\n"
 
 /** The polymer is inserted before `Other`. The order of the other polymers must not change. */
@@ -30,7 +31,8 @@ export async function programWithLaterReleases(): Promise<PatchedProgram> {
   const program = patchedProgram(workspace)
   program.edit('pipeline/model/metrics.ts', /(?=\] as const satisfies readonly Metric\[\])/, METRIC)
   program.edit('pipeline/compute/method/records.ts', /(?<='leaked_to_ocean_and_waterways_ppm',\n)/, NAME)
-  program.edit('pipeline/compute/method/records.ts', /(?= {2}\]\n\}\n$)/, SHARE)
+  program.edit('pipeline/compute/method/records.ts', /(?<=n\.as\('share leaked', .*\n)(?= {2}\]\n)/, SHARE)
+  program.edit('pipeline/model/metric-labels.ts', /(?<='Leaked to waters',\n)/, LABEL)
   program.edit('pipeline/model/dimensions.ts', "  { name: 'Other' },\n", `${POLYMER}  { name: 'Other' },\n`)
   program.compile()
   addYear(program)
