@@ -51,12 +51,15 @@ function builtOnce(environment: Tree['environment']): Promise<string> {
 }
 
 /** The light tree of the same bundles. test/commands/other-tree.system.test.ts tests that it is as a build makes it. */
-function lightOnce(env: Tree['environment'], out: string): Promise<string> {
-  return madeOnce(join(out, 'light'), async (folder) => {
-    const built = join(out, 'public', env)
-    await makeOtherTree({ out, env, kind: 'light', pageSizes: PAGE_SIZES, built, folder, onRelease: () => undefined })
-    addFiles(folder)
+async function lightOnce(env: Tree['environment'], out: string): Promise<string> {
+  const place = join('public', env)
+  const made = await madeOnce(join(out, 'light'), async (folder) => {
+    const light = join(folder, place)
+    const built = join(out, place)
+    await makeOtherTree({ out, env, kind: 'light', pageSizes: PAGE_SIZES, built, folder: light, onRelease: () => undefined })
+    addFiles(light)
   })
+  return join(made, place)
 }
 
 /** Builds the releases and, after them, the draft. */
