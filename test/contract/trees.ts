@@ -51,12 +51,14 @@ function builtOnce(environment: Tree['environment']): Promise<string> {
 }
 
 /** The light tree of the same bundles. test/commands/other-tree.system.test.ts tests that it is as a build makes it. */
-function lightOnce(env: Tree['environment'], out: string): Promise<string> {
-  return madeOnce(join(out, 'light'), async (folder) => {
-    const built = join(out, 'public', env)
-    await makeOtherTree({ out, env, kind: 'light', pageSizes: PAGE_SIZES, built, folder, onRelease: () => undefined })
+async function lightOnce(env: Tree['environment'], out: string): Promise<string> {
+  const place = ['public', env]
+  const made = await madeOnce(`${out}-light`, async (unfinished) => {
+    const folder = join(unfinished, ...place)
+    await makeOtherTree({ out, env, kind: 'light', pageSizes: PAGE_SIZES, built: join(out, ...place), folder, onRelease: () => undefined })
     addFiles(folder)
   })
+  return join(made, ...place)
 }
 
 /** Builds the releases and, after them, the draft. */
