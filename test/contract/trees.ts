@@ -52,13 +52,14 @@ function builtOnce(environment: Tree['environment']): Promise<string> {
 
 /** The light tree of the same bundles. test/commands/other-tree.system.test.ts tests that it is as a build makes it. */
 async function lightOnce(env: Tree['environment'], out: string): Promise<string> {
-  const place = ['public', env]
-  const made = await madeOnce(`${out}-light`, async (unfinished) => {
-    const folder = join(unfinished, ...place)
-    await makeOtherTree({ out, env, kind: 'light', pageSizes: PAGE_SIZES, built: join(out, ...place), folder, onRelease: () => undefined })
-    addFiles(folder)
+  const place = join('public', env)
+  const made = await madeOnce(join(out, 'light'), async (folder) => {
+    const light = join(folder, place)
+    const built = join(out, place)
+    await makeOtherTree({ out, env, kind: 'light', pageSizes: PAGE_SIZES, built, folder: light, onRelease: () => undefined })
+    addFiles(light)
   })
-  return join(made, ...place)
+  return join(made, place)
 }
 
 /** Builds the releases and, after them, the draft. */

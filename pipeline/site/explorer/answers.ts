@@ -72,14 +72,19 @@ export function mapAnswer(
   return `In ${count} of ${countries.length} countries, more than ${words} of ${ofWaste(waste)} ${predicateOf(metric)}`
 }
 
-/** `Littered, kg per head: highest in Brazil (1.2 kg per head), lowest in Japan (0.1 kg per head)`. */
+/** `Littered, kg per head: highest in Brazil (1.2 kg per head), lowest in 12 places (0.1 kg per head)`. */
 export function extremesAnswer(metric: Metric, unit: Unit, places: readonly Named[]): string {
   const sorted = [...places].sort((a, b) => b.figure.amount - a.figure.amount)
   const [first, last] = [sorted[0], sorted.at(-1)]
   const label = labelOf(metric)
   if (!first || !last) return `${label}: no figure`
-  const words = ({ name, figure }: Named) => `${name} (${figureAmount(figure, unit)})`
-  return first === last ? `${label}: ${words(first)}` : `${label}: highest in ${words(first)}, lowest in ${words(last)}`
+  const words = ({ name, figure }: Named) => {
+    const amount = figureAmount(figure, unit)
+    const alike = places.filter((place) => figureAmount(place.figure, unit) === amount).length
+    return `${alike === 1 ? name : `${alike} places`} (${amount})`
+  }
+  if (figureAmount(first.figure, unit) === figureAmount(last.figure, unit)) return `${label}: ${words(first)}`
+  return `${label}: highest in ${words(first)}, lowest in ${words(last)}`
 }
 
 /** `Mismanaged: Germany cannot be told apart from 11 of 14 other places`; the other place by its name where there is one. */

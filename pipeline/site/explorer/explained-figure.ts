@@ -66,7 +66,7 @@ function figureWords(
   return [
     html('h3', {}, lead ?? answer),
     ...(lead === null ? [] : [html('p', {}, answer)]),
-    html('p', { class: 'hint' }, how_to_read),
+    html('p', { class: 'hint' }, `${how_to_read} A row that moves waste only between the parts of the figure does not move it.`),
     html('ol', {}, ...items),
     ...(rest === null ? [] : [html('p', { class: 'hint' }, rest)]),
     ...(papers.length === 0 ? [] : [html('ul', { class: 'papers', 'aria-label': 'Sources' }, ...papers)]),

@@ -70,5 +70,5 @@ export function flowsTitle(numbers: Numbers, { place, name, year, ...packaging }
   return share && hasWaste ? mismanagedAnswer(name, share, waste) : `${name}: no ${waste}`
 }
 
-export const flowsSubtitle = ({ name, year, category, polymer }: Omit<About, 'place'>): string =>
-  `${name}, ${category}, ${polymer}, ${year}. Shares of the waste, 90 % ranges.`
+export const flowsSubtitle = ({ name, year, category, polymer }: Omit<About, 'place'>, isPerHead = false): string =>
+  `${name}, ${category}, ${polymer}, ${year}. ${isPerHead ? 'Kilograms per head' : 'Shares of the waste'}, 90 % ranges.`

@@ -4,6 +4,7 @@
 import type { Changes } from '../../../schemas/changes.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { amountText } from '../../model/amounts.ts'
+import { plural } from '../../model/count.ts'
 import { countryOfCode } from '../../model/country-code.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { limitsOf, limitText } from '../../model/limits.ts'
@@ -130,7 +131,7 @@ export function changeWords(changes: Changes, country: string): (HTMLElement | s
   const cells = changes.cells.filter((cell) => cell.country === country && isNational(cell))
   if (inputs.length === 0 && cells.length === 0) return ['no change.']
   const isAdded = inputs.some(({ table, change }) => table === 'countries' && change === 'added')
-  if (isAdded) return [`the country was added, with ${inputs.length} input rows.`]
+  if (isAdded) return [`the country was added, with ${plural(inputs.length, 'input row')}.`]
   const inputItems = inputs.map(({ change, table, key, before, after }) =>
     html(
       'li',

@@ -203,6 +203,10 @@ describe('answers', () => {
     expect(mapAnswer(mismanaged, 'kt', countries, packaging)).toBe(
       'Mismanaged: highest in Country 0 (60.0 kt), lowest in Country 2 (10.0 kt)',
     )
+    // Nobody is named alone where others have the same figure.
+    const alike = [...countries, { name: 'Country 3', figure: figure(10.01, 9, 11) }]
+    expect(mapAnswer(mismanaged, 'kt', alike, packaging)).toBe('Mismanaged: highest in Country 0 (60.0 kt), lowest in 2 places (10.0 kt)')
+    expect(mapAnswer(mismanaged, 'kt', alike.slice(2), packaging)).toBe('Mismanaged: 2 places (10.0 kt)')
   })
 
   it('say what ranges do not tell apart', () => {

@@ -26,8 +26,10 @@ export interface Stack {
 const BAR = 22
 const ROW = 34
 const HEAD = 26
+/** Below this width, columns have no heads and the bars no column of their own. */
+export const NARROW = 640
 /** A row of a narrow drawing: its words, the bar and the range. */
-const NARROW = { row: 66, bar: 22, range: 54 }
+const NARROW_ROW = { row: 66, bar: 22, range: 54 }
 const GAP = 14
 /** From this share on, a part has its number inside. */
 const LEAST_NUMBERED = 7
@@ -42,7 +44,7 @@ export function stackChart(
   title: string,
   width: number,
 ): SVGSVGElement {
-  const isNarrow = width < 640
+  const isNarrow = width < NARROW
   const drawing = isNarrow ? 'stacks narrow' : 'stacks'
   const amountOf = ({ figure }: Stack) => (figure ? figureAmount(figure, unit) : '–')
   const rangeOf = ({ figure }: Stack) => (figure?.range ? withoutUnit(rangeText(figure.range, unit), unit) : '')
@@ -67,7 +69,7 @@ export function stackChart(
   const lows = known.flatMap(({ amount, range }) => [amount, range?.low ?? amount])
   const x = scaleLinear([smallest(lows, 0), largest(ends, 0) || 1], [measureLeft, measureLeft + scaled - 12])
   const head = isNarrow ? 0 : HEAD
-  const rowHeight = isNarrow ? NARROW.row : ROW
+  const rowHeight = isNarrow ? NARROW_ROW.row : ROW
   const height = head + stacks.length * rowHeight + 4
   const [partsHead, measureHead] = [shortened([heads[1]], right - left, drawing)[0], shortened([heads[2]], width - right - GAP, drawing)[0]]
   return svg(
@@ -82,9 +84,9 @@ export function stackChart(
         ]),
     ...stacks.map((stack, index) => {
       const y = head + index * rowHeight
-      const barTop = isNarrow ? y + NARROW.bar : y + (ROW - BAR) / 2
+      const barTop = isNarrow ? y + NARROW_ROW.bar : y + (ROW - BAR) / 2
       const line = isNarrow ? y + 15 : y + ROW / 2 + 4
-      const rangeLine = isNarrow ? y + NARROW.range : y + ROW / 2
+      const rangeLine = isNarrow ? y + NARROW_ROW.range : y + ROW / 2
       const range = rangeOf(stack)
       return svg(
         'a',

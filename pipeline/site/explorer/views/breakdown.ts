@@ -5,7 +5,7 @@ import { UNIT_TEXTS } from '../../../model/amounts.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
 import { type MetricName, metricNamed } from '../../../model/metrics.ts'
 import { largestAnswer, SHARED_ERROR } from '../answers.ts'
-import { stackChart } from '../charts/stacks.ts'
+import { NARROW, stackChart } from '../charts/stacks.ts'
 import { html } from '../dom.ts'
 import { figureAmount } from '../figures.ts'
 import { formOf, titleOf, unitOf } from '../labels.ts'
@@ -110,6 +110,7 @@ export const breakdown: View = {
     return {
       content: [
         html('p', { class: 'answer' }, largestAnswer(measure, unit, rows)),
+        ...(width < NARROW ? [html('p', { class: 'hint' }, 'Bars: the fate of the waste, in %.')] : []),
         legend,
         html('div', { class: 'chart' }, chart),
         ...notes.map((text) => html('p', { class: 'hint' }, text)),

@@ -6,7 +6,7 @@ import { rangeRows } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
 import { evidenceOfMany, markLegend } from '../evidence.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { aboutAxis, approximate, asTable, figureCells, figureColumns, measureNotes } from '../parts.ts'
+import { aboutAxis, approximate, asTable, figureCells, figureColumns, measureNotes, noFigure } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, qualityOf, setName } from '../places.ts'
 import { verdictOf } from '../ranks.ts'
 import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
@@ -82,6 +82,7 @@ export const compare: View = {
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
     const without = missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`
     const hint = `${[EXPLAINED, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${without}`
+    if (known.length === 0) return { content: [noFigure(shown)], chart: undefined, sheet }
     return {
       content: [
         html('div', { class: 'chart' }, chart),

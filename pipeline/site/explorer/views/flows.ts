@@ -49,7 +49,7 @@ export const flows: View = {
   controls: ['country', 'year', 'as', 'category', 'polymer', 'release'],
   needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
   title: (shown) => flowsTitle(shown.numbers, aboutOf(shown)),
-  subtitle: (shown) => flowsSubtitle(aboutOf(shown)),
+  subtitle: (shown) => flowsSubtitle(aboutOf(shown), shown.state.as === 'head'),
   evidence: evidenceOfPlace,
   render(shown, width) {
     const { state, facts, numbers } = shown

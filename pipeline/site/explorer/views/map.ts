@@ -11,7 +11,7 @@ import { html, svg } from '../dom.ts'
 import { evidenceOfMany } from '../evidence.ts'
 import { type Figure, figureAmount, figureText } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { approximate, asTable, figureCells, figureColumns, measureNotes } from '../parts.ts'
+import { approximate, asTable, figureCells, figureColumns, measureNotes, noFigure } from '../parts.ts'
 import { placesOf, qualityOf } from '../places.ts'
 import { rankOf, rankWords, widestFifth } from '../ranks.ts'
 import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
@@ -139,6 +139,7 @@ export const map: View = {
     const absent = countries.filter(({ id }) => !WORLD_SHAPES.some(({ code }) => code === id)).map(({ name }) => name)
     return {
       content: [
+        ...(figures.length === 0 ? [noFigure(shown)] : []),
         html('div', { class: 'map-and-list' }, html('div', {}, element, legend), list),
         html('p', { class: 'hint' }, `${DOTS}${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`),
         ...measureNotes(shown, figures, []),

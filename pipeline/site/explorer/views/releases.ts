@@ -133,8 +133,14 @@ function cellsOf(figure: Figure | undefined, unit: Unit): readonly Cell[] {
 }
 
 const isSame = ({ before, after }: Row) => before?.amount === after?.amount
-const isBeyond = ({ before, after }: Row) =>
-  before?.range !== undefined && after !== undefined && (after.amount < before.range.low || after.amount > before.range.high)
+/** Where both read the same, a figure at the end of its range has moved by less than is shown. */
+const isBeyond = (row: Row) => {
+  const { before, after } = row
+  if (before?.range === undefined || after === undefined || amountOf(row, before) === amountOf(row, after)) return false
+  return after.amount < before.range.low || after.amount > before.range.high
+}
+
+const amountOf = ({ metric }: Row, figure: Figure | undefined): string => (figure ? figureAmount(figure, metric.unit) : '–')
 
 const changeOf = (row: Row): string =>
   !row.before
@@ -148,9 +154,9 @@ const changeOf = (row: Row): string =>
           : 'within the earlier range'
 
 function bothTexts(row: Row): string {
-  const text = (figure: Figure | undefined) => (figure ? figureAmount(figure, row.metric.unit) : '–')
-  if (isSame(row)) return `${text(row.before)}, the same`
-  return text(row.before) === text(row.after) ? `${text(row.before)}, nearly the same` : `${text(row.before)} → ${text(row.after)}`
+  const [before, after] = [amountOf(row, row.before), amountOf(row, row.after)]
+  if (isSame(row)) return `${before}, the same`
+  return before === after ? `${before}, nearly the same` : `${before} → ${after}`
 }
 
 function answer(rows: readonly Row[], { compared, facts, state }: Shown): string {

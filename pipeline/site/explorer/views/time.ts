@@ -7,7 +7,7 @@ import { html, table } from '../dom.ts'
 import { evidenceOfPlaces, markLegend } from '../evidence.ts'
 import { figureText } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { aboutAxis, approximate, figureCells, figureColumns, measureNotes, scrolling } from '../parts.ts'
+import { aboutAxis, approximate, figureCells, figureColumns, measureNotes, noFigure, scrolling } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
 import { PLACE_AND_YEAR, type Sheet } from '../sheet.ts'
 import type { State } from '../state.ts'
@@ -73,6 +73,7 @@ export const time: View = {
         points.map(({ year, figure }) => [place, label, year, state.category, state.polymer, ...figureCells(figure, unit)]),
       ),
     }
+    if (figures.length === 0) return { content: [noFigure(shown)], chart: undefined, sheet }
     return {
       content: [
         html('div', { class: 'chart' }, chart),
