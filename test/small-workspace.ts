@@ -32,7 +32,7 @@ export function smallWorkspace(
 /** A workspace that many tests read and none may change. */
 export type SharedWorkspace = Pick<Workspace, 'root' | 'path' | 'read'>
 
-/** The file of the built small workspace that holds what the build wrote to stdout. */
+/** The file of the built small workspace that holds what the build wrote to stdout and stderr. */
 export const SAID = 'build.txt'
 
 /** The small workspace with both releases locked and built, with trees. A run builds it once, for all tests that only read. */
@@ -47,7 +47,7 @@ function builtFolder(): Promise<string> {
     await lockAll(root)
     const { code, stdout, stderr } = runCli(['build'], { cwd: root })
     if (code !== 0) throw new Error(`the build of the small workspace ends with ${code}:\n${stdout}${stderr}`)
-    writeFileSync(join(root, SAID), stdout)
+    writeFileSync(join(root, SAID), `${stdout}stderr: ${stderr}`)
     renameSync(root, folder)
   })
 }

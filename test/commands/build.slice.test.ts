@@ -9,6 +9,7 @@ it('a build of two small releases exits with 0, prints them and leaves bundles a
   const { path, read } = await smallBuilt()
   expect(read(SAID)).toMatch(/^1\.1 .* 200 /m)
   expect(read(SAID)).toMatch(/^1\.2 .* 400 .*PRY: \+200 records/m)
+  expect(read(SAID)).toMatch(/\nstderr: $/)
   expect(readlinkSync(path('public/demo/v/1.2'))).toMatch(/1\.2/)
   expect(read('releases/1.2/demo/datasets.csv').trimEnd().split('\n')).toHaveLength(401)
 })
