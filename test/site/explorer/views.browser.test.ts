@@ -334,6 +334,16 @@ describeInBrowser('the views of the explorer', () => {
     await close()
   })
 
+  it('say in words what the signs of a narrow comparison mean, which a wide one writes beside each place', async () => {
+    for (const [screen, isSaid] of [[SCREENS.phone, true] as const, [SCREENS.desktop, false] as const]) {
+      const { page, close } = await watchedPage(browser, screen)
+      await openAt(page, host.base, '#view=compare&country=BRA')
+      const hints = (await page.locator('#explorer .shown .hint').allInnerTexts()).join(' ')
+      expect(hints.includes('≈ cannot be told apart, ▲ higher, ▼ lower.')).toBe(isSaid)
+      await close()
+    }
+  })
+
   it.each(['compare', 'time'])('say where no place has a figure of a pair, instead of an empty drawing: %s', async (view) => {
     const { page, close } = await watchedPage(browser)
     await openAt(page, host.base, `#view=${view}&country=BRA&category=PET+bottles&polymer=PVC`)

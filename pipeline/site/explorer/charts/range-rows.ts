@@ -33,9 +33,14 @@ const VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonly words
   lower: { sign: '▼', words: 'lower' },
 }
 
+/** What the signs of a narrow drawing mean. */
+export const SIGNS = `${Object.values(VERDICTS)
+  .flatMap(({ sign, words }) => (sign === '' ? [] : [`${sign} ${words}`]))
+  .join(', ')}.`
+
 const TOP = 26
 const BOTTOM = 8
-const NARROW_BELOW = 620
+export const NARROW_BELOW = 620
 /** Room for half of the last number of a narrow axis. */
 const NARROW_EDGE = 28
 /** Pixels between columns. */

@@ -2,7 +2,7 @@
 
 import { comparedAnswer, extremesAnswer } from '../answers.ts'
 import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
-import { rangeRows } from '../charts/range-rows.ts'
+import { NARROW_BELOW, rangeRows, SIGNS } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
 import { evidenceOfMany, markLegend } from '../evidence.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
@@ -81,7 +81,8 @@ export const compare: View = {
     const explained = [EXPLAINED, ...aboutAxis(state), ...approximate(figures)]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
     const without = missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`
-    const hint = `${[EXPLAINED, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${without}`
+    const signs = compared && width < NARROW_BELOW ? [SIGNS] : []
+    const hint = `${[EXPLAINED, ...signs, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${without}`
     if (known.length === 0) return { content: [noFigure(shown)], chart: undefined, sheet }
     return {
       content: [
