@@ -7,6 +7,7 @@ import { createServer, type OutgoingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { COMPRESSIONS } from '../../pipeline/io/compressions.ts'
@@ -318,6 +319,8 @@ for (const host of [nginx, caddy, serve]) {
           put(`${file}${suffix}`, compress)
           expected.push(`${file} (${encoding}): ${NO_COPY}`)
         }
+      // nginx looks at the size of an open file again after a second, counted in whole seconds.
+      if (host === nginx) await setTimeout(2_000)
       // Debian's nginx sends no brotli.
       const sent = expected.filter((one) => host !== nginx || !one.includes('(br)'))
       expect(await found(url, ...KEY)).toEqual(expect.arrayContaining(sent))
