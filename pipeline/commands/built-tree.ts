@@ -7,7 +7,8 @@ import type { ServedEnvironment } from '../api/routes.ts'
 import { readServed } from '../api/served-environment.ts'
 import { exists, readIfThere } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
-import { makeOtherTree } from '../release/publish/other-tree.ts'
+import { listed } from '../model/listed.ts'
+import { makeFirstTree, makeOtherTree } from '../release/publish/other-tree.ts'
 import { TREE_SIGNATURES } from '../release/signatures/statements.ts'
 import { type Context, placeOptions, shortPath } from './context.ts'
 
@@ -38,6 +39,19 @@ export async function treeOf(context: Context, environment: Environment): Promis
   throw new Failure('no-tree', `There is no api tree in ${place}.`, {
     hint: `Build it with ${build}, or name with --out the folder that holds public/${environment}.`,
   })
+}
+
+/** The tree as of `treeOf`, made from the bundles first if there is none but bundles. Failures also as of `makeFirstTree`. */
+export async function treeOrFirst(context: Context, environment: Environment): Promise<BuiltTree> {
+  const { root, out, cwd, terminal } = context
+  const folder = treeFolder(context, environment)
+  if (!(await servedIn(folder))) {
+    const onRelease = (version: string) => terminal.progress(`writing the tree of ${version} to ${shortPath(folder, cwd)}`)
+    const versions = await makeFirstTree({ root, out, env: environment, onRelease })
+    if (versions.length > 0)
+      terminal.say(`${shortPath(folder, cwd)}: made from the bundles of ${listed(versions)}. It is not signed; build --sign signs it.`)
+  }
+  return treeOf(context, environment)
 }
 
 /**

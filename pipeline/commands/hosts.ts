@@ -15,7 +15,7 @@ import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { listed } from '../model/listed.ts'
 import { nearest } from '../model/nearest.ts'
-import { isLight, otherTree, treeOf } from './built-tree.ts'
+import { isLight, otherTree, treeOrFirst } from './built-tree.ts'
 import { assertRoot, type Context, type ExitCode } from './context.ts'
 import { addCommand, dropExpiredKeys } from './keys.ts'
 import { prefixOf } from './prefix.ts'
@@ -59,7 +59,7 @@ export async function hostedBy(context: Context, host: Host, flags: HostsFlags):
   const keys = asked.some(({ environment }) => environment === 'production') ? await keysOf(context, flags.keys) : noKeys(flags.keys)
   const environments: HostedEnvironment[] = []
   for (const { environment, prefix } of asked) {
-    const built = await treeOf(context, environment)
+    const built = await treeOrFirst(context, environment)
     const { folder, served } =
       host.needsPages && isLight(built)
         ? await otherTree(context, environment, built, `${host.name} needs a file for each page, which a light tree does not have.`)

@@ -25,7 +25,7 @@ import { jsonText } from '../model/json.ts'
 import { shellWord } from '../model/shell-word.ts'
 import { sizeInMib, totalBytes } from '../tree/targets/excesses.ts'
 import { planTarget, writeServed } from '../tree/targets/target-folder.ts'
-import { treeOf } from './built-tree.ts'
+import { treeOrFirst } from './built-tree.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
 import { assertNoLinks, environmentsOf, type HostsFlags, hostedBy } from './hosts.ts'
 
@@ -45,7 +45,7 @@ export async function publishOnServer(context: Context, host: ServerHost, flags:
   const { out } = context
   const asked = environmentsOf(context, flags).map(({ environment }) => environment)
   const { placeOf, path } = placesOf(context, host, flags, asked)
-  for (const environment of asked) await treeOf(context, environment)
+  for (const environment of asked) await treeOrFirst(context, environment)
   const locks: BuildLock[] = []
   try {
     // A lock keeps builds from replacing a release while its files are linked.

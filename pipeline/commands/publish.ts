@@ -15,7 +15,7 @@ import { excesses, sizeInMib, totalBytes } from '../tree/targets/excesses.ts'
 import { TARGETS } from '../tree/targets/index.ts'
 import type { Limits, Target } from '../tree/targets/target.ts'
 import { type PlannedTarget, planTarget, writeTarget } from '../tree/targets/target-folder.ts'
-import { isLight, otherTree, treeOf } from './built-tree.ts'
+import { isLight, otherTree, treeOf, treeOrFirst } from './built-tree.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
 import { publishOnServer, type ServerFlags } from './publish-on-server.ts'
 
@@ -37,7 +37,7 @@ export async function publish(context: Context, name: string | undefined, flags:
   const target = targetNamed(name)
   const limits = limitsOf(target, flags.plan)
   assertKeys(context, target, flags)
-  await treeOf(context, env)
+  await treeOrFirst(context, env)
   const to = flags.to === undefined ? join(out, 'publish', `${env}-${target.name}`) : resolve(cwd, flags.to)
   // The lock keeps builds from replacing a release while its files are copied.
   const lock = await lockBuild(out, env)

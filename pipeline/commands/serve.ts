@@ -24,7 +24,7 @@ import { jsonText } from '../model/json.ts'
 import { messageOf } from '../model/message-of.ts'
 import { noticeOf } from '../model/notices.ts'
 import { defaultPageSize, FIRST_PAGE } from '../model/paging.ts'
-import { treeFolder, treeOf } from './built-tree.ts'
+import { treeFolder, treeOf, treeOrFirst } from './built-tree.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
 import { addCommand } from './keys.ts'
 import { wholeNumberOf } from './option-values.ts'
@@ -55,7 +55,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   const port = wholeNumberOf('--port', flags.port)
   const prefix = prefixOf(flags.prefix ?? '')
   // A missing tree is said before missing keys.
-  const { folder } = await treeOf(context, env)
+  const { folder } = await treeOrFirst(context, env)
   if (env === 'demo' && flags.keys !== undefined)
     throw new Failure('keys-not-used', 'The demo is open to everybody and uses no access keys.', {
       hint: 'Leave --keys out, or give --env production.',

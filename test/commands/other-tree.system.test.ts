@@ -1,6 +1,6 @@
-// `publish` and `hosts` on a tree of the kind that the host does not take: they make the other kind from the bundles.
+// `publish` and `hosts` without a tree, or with one of the kind that the host does not take: they make what it takes from the bundles.
 
-import { lstatSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { cpSync, lstatSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { filesBelow } from '../../pipeline/io/folders.ts'
@@ -79,3 +79,20 @@ it('what the built tree lists no more leaves the other tree, and a missing bundl
   const { code, stderr } = await run('hosts', 'nginx', '--out', 'light')
   expect([code, stderr]).toEqual([2, expect.stringMatching(/error\[other-bundle\].*which is missing[\s\S]*plastic-eol build 1\.1/)])
 })
+
+it('bundles alone get the tree that a build makes of them, unless one is damaged or has no ranges', async () => {
+  cpSync(workspace.path('releases'), workspace.path('bundles/releases'), { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+  const { code, stderr } = await run('publish', 'folder', '--out', 'bundles')
+  const said = 'bundles/public/demo: made from the bundles of 1.1 and 1.2. It is not signed; build --sign signs it.'
+  expect([code, stderr]).toEqual([0, expect.stringContaining(said)])
+  expect(tree('bundles/public/demo')).toEqual(tree('public/demo'))
+  rmSync(workspace.path('bundles/public'), { recursive: true })
+  await built('without', '1.1', '--no-api', '--no-ranges')
+  workspace.write('bundles/releases/1.2/demo/datasets.csv', 'altered')
+  const refusals: [string, RegExp][] = [
+    ['bundles', /error\[broken-bundle\].*1\.2.demo.datasets\.csv was altered\.\n.*plastic-eol build 1\.2/],
+    ['without', /error\[broken-bundle\].*1\.1.demo .*it has no ranges\.\n.*plastic-eol build 1\.1/],
+  ]
+  for (const [out, words] of refusals)
+    expect(await run('hosts', 'nginx', '--out', out)).toMatchObject({ code: 2, stderr: expect.stringMatching(words) })
+}, 600_000)

@@ -147,6 +147,7 @@ await describeWithInstalled('Cloudflare Pages, as wrangler serves them', WRANGLE
       expect(await found('v/1.2/datasets.csv')).toEqual([200, 'text/csv; charset=utf-8', FIXED, '1.2', null, null])
       expect(await found('v/1.2/explorer.json')).toEqual([200, 'application/json', 'public, max-age=300', null, null, null])
       expect(await found('v/1.2/layout.json')).toEqual([200, 'application/json', 'public, max-age=300', '1.2', null, null])
+      expect((await found('v/1.2/structure.sdmx.json'))[1]).toBe('application/vnd.sdmx.structure+json')
       const links = '</v/1.2/metadata.json>; rel="successor-version", </v/1.2/metadata.json>; rel="latest-version"'
       expect(await found('v/1.1/metadata.json')).toEqual([200, 'application/json', FIXED, '1.1', '@1794873600', links])
       expect(await found('latest/datasets.csv')).toEqual([200, 'text/csv; charset=utf-8', 'public, max-age=300', '1.2', null, null])
@@ -172,6 +173,7 @@ await describeWithInstalled('the headers of Netlify', NETLIFY, () => {
       const names = found(`/${path}`).map(([name]) => name.toLowerCase())
       expect(new Set(names).size, path).toBe(names.length)
     }
+    expect(Object.fromEntries(found('/v/1.1/structure.sdmx.json'))).toMatchObject({ 'Content-Type': 'application/vnd.sdmx.structure+json' })
     expect(Object.fromEntries(found('/v/1.1/datasets.csv'))).toMatchObject({
       'Content-Type': 'text/csv; charset=utf-8',
       'Cache-Control': FIXED,

@@ -23,6 +23,7 @@ const PATHS = [
   'v/1.4/explorer.json',
   'v/1.4/files.txt',
   'v/1.4/layout.json',
+  'v/1.4/structure.sdmx.json',
   'v/1.5-draft/explorer.json',
   'v/1.5-draft/metadata.json',
   'versions.json',
@@ -62,6 +63,9 @@ describe('the rules of a file _headers', () => {
     })
     expect(of('/v/1.4/datasets.parquet').get('content-type')).toBe('application/vnd.apache.parquet')
     expect(of('/v/1.4/countries/FRA.csv').get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(of('/v/1.4/structure.sdmx.json').get('content-type')).toBe('application/vnd.sdmx.structure+json')
+    // The hosts know the type of every other JSON file.
+    expect(of('/v/1.4/layout.json').has('content-type')).toBe(false)
     for (const path of PATHS) expect(of(`/${path}`).get('access-control-allow-origin')).toBe('*')
   })
 
@@ -122,6 +126,7 @@ describe('the uploads of s3', () => {
       ['v/1.4/explorer.json', 'rendered'],
       ['v/1.4/files.txt', 'rendered'],
       ['v/1.4/layout.json', 'rendered'],
+      ['v/1.4/structure.sdmx.json', 'rendered'],
     ])
     expect([caching.get('v/1.5-draft/explorer.json'), caching.get('v/1.5-draft/metadata.json')]).toEqual(['draft', 'draft'])
   })

@@ -1,14 +1,21 @@
-// The tree of the other kind, for a host that does not take the one that was built: made from the same bundles, and shown apart from it.
+// Trees that are made for a host from the bundles that are there: the tree of the other kind, shown apart from the built one, or the
+// first tree where none was built.
 
 import { join } from 'node:path'
 import { versionsSchema } from '../../../schemas/api.ts'
+import { manifestSchema } from '../../../schemas/manifest.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import { brokenTree } from '../../api/served-environment.ts'
 import { namesIn, readIfThere } from '../../io/files.ts'
 import { unpublish } from '../../io/published-folder.ts'
+import { Failure } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
-import { nameInApi } from '../../model/versions.ts'
+import { PAGE_SIZES } from '../../model/paging.ts'
+import { isVersion, nameInApi } from '../../model/versions.ts'
+import { compareFiles } from '../cut/listed-files.ts'
+import { BUNDLE_SIGNATURE } from '../files.ts'
+import { readPlans } from '../plan/plans.ts'
 import { assertMadeOf, layoutIn } from './page-sizes.ts'
 import { openPublication } from './publication.ts'
 
@@ -53,4 +60,50 @@ export async function makeOtherTree({ out, env, kind, pageSizes, built, folder, 
   } finally {
     await publication.close()
   }
+}
+
+interface FirstTree extends Pick<OtherTree, 'out' | 'env' | 'onRelease'> {
+  /** The workspace, which says what is to be listed of the releases. */
+  readonly root: string
+}
+
+/**
+ * Makes the tree `public/<env>` of the releases whose bundles are there, as a build makes it. Returns their versions; none if there is no
+ * bundle. Failures: 'broken-bundle' if a bundle is damaged or has no ranges; 'destination-busy'; those of `readPlans`.
+ */
+export async function makeFirstTree({ root, out, env, onRelease }: FirstTree): Promise<string[]> {
+  const versions: string[] = []
+  for (const version of (await namesIn(join(out, 'releases'))).filter(isVersion)) {
+    const bundle = join(out, 'releases', version, env)
+    const manifest = await readIfThere(join(bundle, 'manifest.json'))
+    if (!manifest) continue
+    assertComplete(bundle, manifest, version)
+    versions.push(version)
+  }
+  if (versions.length === 0) return []
+  const plans = (await readPlans(root, env)).filter(({ release }) => versions.includes(release.version))
+  const publication = await openPublication({ out, env, api: true, plans, pageSizes: PAGE_SIZES, tree: 'full' })
+  try {
+    for (const { release } of plans) {
+      onRelease(release.version)
+      await publication.writeTree(release)
+    }
+    publication.show()
+    await publication.list()
+  } finally {
+    await publication.close()
+  }
+  return plans.map(({ release }) => release.version)
+}
+
+/** Failure 'broken-bundle' unless all files that the manifest lists are there as it lists them, the ranges among them. */
+function assertComplete(bundle: string, bytes: Buffer, version: string): void {
+  const manifest = manifestSchema.safeParse(jsonOf(bytes)).data
+  const [problem] = manifest ? compareFiles(bundle, manifest.files, ['manifest.json', BUNDLE_SIGNATURE]) : []
+  const hasRanges = manifest?.files.some(({ path }) => path === 'ranges.csv')
+  if (hasRanges && !problem) return
+  const what = !manifest ? 'its manifest.json cannot be read' : problem ? `${problem.file} ${problem.message}` : 'it has no ranges'
+  throw new Failure('broken-bundle', `The bundle ${bundle} cannot be the source of a tree: ${what}.`, {
+    hint: `Build it: plastic-eol build ${version}`,
+  })
 }

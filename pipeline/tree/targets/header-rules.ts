@@ -170,11 +170,10 @@ function replaced({ replacement }: ServedVersion, rest: string): Record<string, 
   return { [DEPRECATION_HEADER]: deprecationOf(replacement), ...(links === undefined ? {} : { [LINK_HEADER]: links }) }
 }
 
-/** Rules for the types of all files by their extensions, including types that a host may know itself. */
+/** Rules for the types of files by the ends of their names. Both hosts know JSON; a rule for it would match `structure.sdmx.json` too. */
 function typeRules(files: readonly TargetFile[]): HeaderRule[] {
-  const ends = new Set(files.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)))
   return Object.entries(MEDIA_TYPES)
-    .filter(([end]) => ends.has(end))
+    .filter(([end]) => end !== 'json' && files.some(({ path }) => path.endsWith(`.${end}`)))
     .map(([end, type]) => ({ pattern: `/*.${end}`, headers: { 'Content-Type': type } }))
 }
 
