@@ -122,7 +122,9 @@ function makeWorkspace(factor: number): string {
   const { files, countryNames } = scaledDemo(factor, VERSION)
   mkdirSync(join(root, 'sources/demo'), { recursive: true })
   mkdirSync(join(root, 'releases', VERSION), { recursive: true })
-  for (const file of FILES_BESIDE_INPUTS) copyFileSync(join(packageRoot(), file), join(root, file))
+  // Not every workspace has all of them.
+  const beside = FILES_BESIDE_INPUTS.filter((file) => existsSync(join(packageRoot(), file)))
+  for (const file of beside) copyFileSync(join(packageRoot(), file), join(root, file))
   writeFileSync(join(root, 'sources/country-names.csv'), names + countryNames)
   for (const [name, text] of files) writeFileSync(join(root, 'sources/demo', name), text)
   const release = {
