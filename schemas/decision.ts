@@ -95,14 +95,17 @@ export const decisionSchema = z
       description: 'countries whose national figures moved: those that left their range before the others, the largest move first',
     }),
     sources: z.array(sourceSchema).meta({ description: 'whose rows decide the waste of the last common year' }),
+    blocked: z.array(z.strictObject({ country: z.string(), name: z.string() })).meta({
+      description: 'countries that an error names; their ranges and distances to benchmarks say nothing yet',
+    }),
     ranges: z
       .array(z.strictObject({ metric: z.string(), narrower: count, wider: count }))
       .nullable()
-      .meta({ description: 'national ranges that became narrower and wider; null where none were drawn' }),
+      .meta({ description: 'national ranges that became narrower and wider, without blocked countries; null where none were drawn' }),
     warnings: z.array(z.strictObject({ rule: z.string(), before: count, now: count })).meta({
       description: 'rules of which the number of warnings differs',
     }),
-    benchmarks: z.array(benchmarkSchema).meta({ description: 'without the countries that moved far and are not declared' }),
+    benchmarks: z.array(benchmarkSchema).meta({ description: 'distances to published estimates, without blocked countries' }),
     held: z.array(heldSchema).meta({ description: 'cells that an exception holds at another value, those of this release first' }),
     reconciliation: z
       .strictObject({

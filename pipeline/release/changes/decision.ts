@@ -15,7 +15,7 @@ import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { grouped, largest } from '../../model/lists.ts'
 import { GROUPS } from '../../model/metrics.ts'
-import { leaving, toDeclare } from '../../report/decision/decision-words.ts'
+import { leaving } from '../../report/decision/decision-words.ts'
 import { reconciledOf } from '../../report/reconciled.ts'
 import type { BenchmarkDistances, Comparison } from './comparison.ts'
 import { NATIONAL_FIGURES, type NationalMove } from './national-moves.ts'
@@ -52,25 +52,34 @@ export function decisionOf({ header, comparison, inputs, held, names, validation
     .sort((a, b) => b.moved_kt - a.moved_kt || (a.country < b.country ? -1 : 1))
   const left = leaving({ countries: all })
   const countries = [...left, ...all.filter((country) => !left.includes(country))]
-  const unsure = new Set(toDeclare({ countries }).map(({ country }) => country))
+  const blocked = blockedIn(validation)
   return {
     ...header,
     figures,
     left: countries.reduce((sum, country) => sum + country.figures.filter(({ left }) => left).length, 0),
     countries,
     sources,
-    ranges: widths.before && widths.now ? compareWidths(widths.before, widths.now) : null,
+    blocked: [...blocked].sort().map((country) => ({ country, name: names.get(country) ?? country })),
+    ranges: widths.before && widths.now ? compareWidths(widths.before, widths.now, blocked) : null,
     warnings: header.previous === null ? [] : compareFindings(before, validation),
-    benchmarks: benchmarks.flatMap((one) => meanDistance(one, unsure)),
+    benchmarks: benchmarks.flatMap((one) => meanDistance(one, blocked)),
     held,
     reconciliation: reconciliationOf(validation, names),
     mixed: mixedIn(validation, names),
   }
 }
 
-/** The mean of the distances, without those of countries of which nobody has said yet that they are right. */
-function meanDistance({ distances, ...said }: BenchmarkDistances, unsure: ReadonlySet<string>): Decision['benchmarks'] {
-  const known = distances.filter(({ area }) => !unsure.has(area))
+/** The countries that an error names. */
+const blockedIn = ({ rules }: Validation): Set<string> =>
+  new Set(
+    rules
+      .flatMap(({ findings }) => findings)
+      .flatMap(({ severity, waived, country }) => (severity === 'error' && waived === null && country !== null ? [country] : [])),
+  )
+
+/** The mean of the distances, without those of countries that an error names. */
+function meanDistance({ distances, ...said }: BenchmarkDistances, blocked: ReadonlySet<string>): Decision['benchmarks'] {
+  const known = distances.filter(({ area }) => !blocked.has(area))
   if (known.length === 0) return []
   const mean = (side: 'before' | 'now') => Number((known.reduce((sum, one) => sum + one[side], 0) / known.length).toFixed(4))
   return [{ ...said, estimates: known.length, before: mean('before'), now: mean('now') }]
@@ -166,11 +175,13 @@ export function widthsIn(rangesCsv: string): NationalWidths {
   )
 }
 
-function compareWidths(before: NationalWidths, now: NationalWidths): NonNullable<Decision['ranges']> {
+/** Without the ranges of countries that an error names: nobody may take their figures for right yet. */
+function compareWidths(before: NationalWidths, now: NationalWidths, blocked: ReadonlySet<string>): NonNullable<Decision['ranges']> {
   return NATIONAL_FIGURES.map((metric) => {
     const moves = [...now].flatMap(([key, width]) => {
       const was = before.get(key)
-      return key.startsWith(`${metric}|`) && was !== undefined ? [width - was] : []
+      const [of, country = ''] = key.split('|')
+      return of === metric && was !== undefined && !blocked.has(country) ? [width - was] : []
     })
     return { metric, narrower: moves.filter((move) => move < 0).length, wider: moves.filter((move) => move > 0).length }
   })

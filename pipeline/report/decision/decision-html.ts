@@ -14,6 +14,7 @@ import {
   type DecisionFigure,
   declareSentence,
   figureName,
+  firstNames,
   happened,
   leaving,
   moveText,
@@ -63,12 +64,11 @@ function folded(head: Parameters<typeof table>[0], rows: Parameters<typeof table
 }
 
 function comparison(decision: Decision, previous: string): Html {
-  const { version, sources, ranges, warnings, benchmarks } = decision
-  const unsure = toDeclare(decision).map(({ name }) => name)
+  const { version, sources, ranges, warnings, benchmarks, blocked } = decision
   return html`${numbers(decision)}${panels(decision, previous)}${countries(decision)}${held(decision)}${section(
     'What got better, and what did not',
     'Benchmarks say how near a release is to published estimates. An estimate that rests on the same data says little.' +
-      (unsure.length === 0 ? '' : ` Left out until they are declared: ${unsure.join(', ')}.`),
+      (blocked.length === 0 ? '' : ` Left out, because errors name them: ${firstNames(blocked)}.`),
     html`<div class="two">${list('Better', better(decision, true))}${list('Not better, or worse', better(decision, false))}</div>`,
   )}${section(
     'What each source decides',
@@ -90,7 +90,9 @@ function comparison(decision: Decision, previous: string): Html {
     ),
   )}${section(
     'Ranges narrower and wider',
-    ranges === null ? 'No ranges were drawn for one of the releases.' : 'National ranges of all countries and years.',
+    ranges === null
+      ? 'No ranges were drawn for one of the releases.'
+      : `National ranges of all years and ${blocked.length === 0 ? 'countries' : 'countries that no error names'}.`,
     table(
       ['figure', 'narrower', 'wider'],
       (ranges ?? []).map(({ metric, narrower, wider }) => [figureName(metric), count(narrower), count(wider)]),

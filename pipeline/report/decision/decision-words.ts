@@ -33,12 +33,17 @@ export function verdictOf(decision: Decision): string {
 export function declareSentence(decision: Decision): string {
   const far = toDeclare(decision)
   if (far.length === 0) return ''
-  const names = far.map(({ name }) => name).slice(0, 5)
-  const more = far.length > names.length ? ` and ${count(far.length - names.length)} more` : ''
   return (
     `${plural(far.length, 'country', 'countries')} moved by more than a factor of three or 30 points, ` +
-    `and no declared change names ${far.length === 1 ? 'it' : 'them'}: ${names.join(', ')}${more}.`
+    `and no declared change names ${far.length === 1 ? 'it' : 'them'}: ${firstNames(far)}.`
   )
+}
+
+/** `Austria, Benin, Chad, Chile, China and 12 more` */
+export function firstNames(countries: readonly { readonly name: string }[]): string {
+  const names = countries.map(({ name }) => name).slice(0, 5)
+  const more = countries.length > names.length ? ` and ${count(countries.length - names.length)} more` : ''
+  return `${names.join(', ')}${more}`
 }
 
 /** The figure that says most of a country: of those that left their range, or else of all, the one that moved the largest mass. */

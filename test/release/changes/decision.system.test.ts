@@ -42,7 +42,15 @@ beforeAll(async () => {
   const exceptions = 'sources/demo/exceptions.csv'
   const held = 'collection,THA|2009,collected_percent,71,"mock: the value of the survey, until the publisher answers",mock-editors,,,1.2,\n'
   workspace.write(exceptions, workspace.read(exceptions) + held)
-  const options = { root: workspace.root, env: 'demo', versions: ['1.2'], failOn: 'error', threads: 1, onPhase: () => undefined } as const
+  const options = {
+    root: workspace.root,
+    env: 'demo',
+    versions: ['1.2'],
+    failOn: 'error',
+    threads: 1,
+    ranges: true,
+    onPhase: () => undefined,
+  } as const
   const [report] = (await buildReleases(options)).reports
   if (!report) throw new Error('1.2 was not checked')
   decision = report.decision
@@ -103,6 +111,13 @@ describe('a new edition in which something is wrong', () => {
       .filter(({ year, severity }) => year === 2022 && severity === 'error')
       .map(({ country, metric }) => `${country} ${metric}`)
     expect(far).toEqual(expect.arrayContaining(['BGD waste_produced_in_the_country', 'CHL mismanaged_including_littering']))
+  })
+
+  it('counts no range and no distance of a country that an error names as better or worse', () => {
+    expect(decision.blocked.map(({ country }) => country)).toEqual(expect.arrayContaining(['BGD', 'CHL']))
+    const others = COUNTRIES.filter((country) => !decision.blocked.some((one) => one.country === country))
+    for (const { narrower, wider } of decision.ranges ?? []) expect(narrower + wider).toBeLessThanOrEqual(4 * others.length)
+    expect(decision.ranges?.length).toBeGreaterThan(0)
   })
 
   it('puts the largest move first', () => {

@@ -87,7 +87,7 @@ describe('a decision', () => {
     expect(many).toContain('<details class="more"><summary>3 more</summary>')
   })
 
-  it('shows the countries that left their range before those that did not, and leaves undeclared ones out of the comparison', () => {
+  it('shows the countries that left their range before those that did not, and names those that the comparison leaves out', () => {
     const [first, second] = DECISION.countries
     if (!first || !second) throw new Error('the example has two countries')
     const inside = { ...second, figures: second.figures.map((figure) => ({ ...figure, left: false })) }
@@ -96,7 +96,7 @@ describe('a decision', () => {
       '<h2>One line a country that left its range',
       '<h2>One line a country that moved within its range',
     ])
-    expect(html).toContain('Left out until they are declared: Bangladesh.')
+    expect(html).toContain('Left out, because errors name them: Bangladesh.')
   })
 
   it('of a first release says that there is nothing to compare it with', () => {

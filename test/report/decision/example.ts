@@ -53,6 +53,7 @@ export const DECISION: Decision = {
     { source: 'what-a-waste-3', before: { countries: 0, kt: 0 }, now: { countries: 37, kt: 56500 } },
     { source: '', before: { countries: 38, kt: 49900 }, now: { countries: 2, kt: 1450 } },
   ],
+  blocked: [{ country: 'BGD', name: 'Bangladesh' }],
   ranges: [
     { metric: 'waste_produced_in_the_country', narrower: 40, wider: 12 },
     { metric: 'collected', narrower: 3, wider: 9 },

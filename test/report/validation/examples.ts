@@ -158,7 +158,7 @@ export function noChanges(given: Partial<Changes> = {}): Changes {
 /** The decision about a first release. */
 const firstDecision: Decision = {
   ...{ version: '1.2', previous: null, environment: 'demo', notice: 'These values are invented.', figures: 0, left: 0 },
-  ...{ countries: [], sources: [], ranges: null, warnings: [], benchmarks: [], held: [] },
+  ...{ countries: [], sources: [], blocked: [], ranges: null, warnings: [], benchmarks: [], held: [] },
   reconciliation: { country_years: 304, compared: 60, apart: 0, gaps: [] },
   mixed: [],
 }
