@@ -276,8 +276,15 @@ describeInBrowser('the views of the explorer', () => {
         'World,All packaging,All polymers,2022,mismanaged_including_littering',
     )
     expect(await bar.locator('title').textContent()).toContain(`World: ${Math.round(Number(world?.('value')))} %`)
-    await page.locator('button.chip', { hasText: 'Paraguay' }).click()
+    // Each place can be taken away, the one that the others are compared with, too.
+    const chips = page.getByRole('list', { name: 'Places shown' }).getByRole('button')
+    expect(await chips.allInnerTexts()).toEqual(['Brazil ×', 'Paraguay ×', 'World ×'])
+    await page.getByRole('button', { name: 'Remove Brazil' }).click()
     await expect.poll(() => page.locator('.bars .bar').count()).toBe(2)
+    expect(await page.locator('.bar.same').getAttribute('data-key')).toBe('bar PRY')
+    expect(await page.evaluate<string>('document.activeElement.localName')).toBe('h2')
+    await choosePlace(page, 'country', 'braz')
+    await expect.poll(() => chips.allInnerTexts()).toEqual(['Brazil ×', 'World ×'])
     expect(await chosen(page)).toMatchObject({ country: 'Brazil', among: 'chosen', sort: 'value' })
     // The page reads the groups of other kinds of packaging from aggregates.csv.
     await page.locator('#choose-category').selectOption('PET bottles')
