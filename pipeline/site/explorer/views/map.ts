@@ -85,7 +85,7 @@ export const map: View = {
     )
     const barOf = (figure: Figure, width?: number) => rangeBar<SVGElement>(svg, { ...figure, most: isShare ? 100 : most }, width)
     const flowsOf = (id: string) => addressOf({ view: 'flows', country: id, as: form === 'head' ? 'head' : 'own' })
-    const { chart, element } = worldMap(
+    const { chart, element, inset } = worldMap(
       WORLD_SHAPES,
       countries.map(({ id, name, figure }) => ({
         id,
@@ -153,7 +153,7 @@ export const map: View = {
     return {
       content: [
         ...(figures.length === 0 ? [noFigure(shown)] : []),
-        html('div', { class: 'map-and-list' }, html('div', {}, element, legend), list),
+        html('div', { class: 'map-and-list' }, html('div', {}, element, html('div', { class: 'below-map' }, legend, inset)), list),
         html('p', { class: 'hint' }, `${DOTS}${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`),
         ...measureNotes(shown, figures, []),
         asTable(sheet, 'Countries'),
