@@ -1,5 +1,6 @@
 // Amounts as people read them: rounded for reading, or to the digits that their range supports.
 
+import { largest } from './lists.ts'
 import type { Unit } from './metrics.ts'
 
 /** The model does not support more than three digits. */
@@ -26,14 +27,18 @@ export const numberText = (amount: number, unit: Unit): string => {
 export interface Range {
   readonly low: number
   readonly high: number
+  /** The power of ten of the last digit that figures beside it have: finer digits are not written, unless two would not be left. */
+  readonly lastDigit?: number
 }
 
 /** The power of ten of the second digit of a number: 2, for hundreds, of 1,200. */
 const secondDigit = (number: number): number => Math.floor(Math.log10(Math.abs(number))) - 1
 
 /** The last digit to write: as many as the width of the range supports, but two at least, so that no amount above 0 reads as 0. */
-const lastDigit = (amount: number, { low, high }: Range): number =>
-  Math.min(secondDigit(high - low), amount === 0 ? Number.POSITIVE_INFINITY : secondDigit(amount))
+function lastDigit(amount: number, { low, high, lastDigit: beside = Number.NEGATIVE_INFINITY }: Range): number {
+  const second = amount === 0 ? Number.POSITIVE_INFINITY : secondDigit(amount)
+  return Math.max(Math.min(secondDigit(high - low), second), Math.min(beside, second))
+}
 
 /** An amount with its unit, rounded to the digits that its range supports: `2,500 kt`, `37 %`. */
 export function supportedText(amount: number, range: Range | undefined, unit: Unit): string {
@@ -50,6 +55,13 @@ interface Measured {
 /** The power of ten of the last digit that is written of an amount; of one without a range, the third digit. */
 const digitOf = ({ amount, range }: Measured): number =>
   range && range.high > range.low ? lastDigit(amount, range) : amount === 0 ? Number.NEGATIVE_INFINITY : secondDigit(amount) - 1
+
+/**
+ * The last digit that all of these amounts have, as a power of ten; 0 where that is before the point. So all of them that are 10 or more
+ * are written with the same decimals.
+ */
+export const commonDigit = (all: readonly Measured[]): number =>
+  Math.min(0, largest(all.flatMap((one) => (one.range ? [digitOf(one)] : []))))
 
 /**
  * An amount as a part of a whole, in the unit of both: with the digits that its range supports, but none finer than the last digit of the

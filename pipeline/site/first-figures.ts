@@ -26,7 +26,8 @@ const TABS = ['Flows', 'Breakdown', 'Map', 'Compare', 'Over time', 'Table', 'Cha
 /** The section with the figures; empty if one is missing. */
 export function firstFigures({ year, countries, figures }: WorldFigures): Html {
   const groups: GroupFigures = new Map([[PLACE, { [year]: figures }]])
-  const numbers = numbersOf({ countries: [], groups: [] }, [], [], groups)
+  const world = { kind: 'world', area: PLACE, countries, persons: {}, figures: {} } as const
+  const numbers = numbersOf({ countries: [], groups: [world] }, [], [], groups)
   const headlines = headlinesOf(numbers, PLACE, year, false)
   if (headlines.some(({ figure }) => !figure)) return ''
   const about = { place: PLACE, name: PLACE, year, category: ALL_CATEGORIES, polymer: ALL_POLYMERS }

@@ -4,15 +4,19 @@ import type { Status } from '../../model/statuses.ts'
 import type { Make } from '../make.ts'
 
 /** The form of a dot. */
-type Form = 'solid' | 'half' | 'hollow' | 'dashed'
+type Form = 'solid' | 'half' | 'hollow' | 'dashed' | 'square'
 
-const FORMS: Readonly<Record<Status, Form>> = {
+/** What a figure rests on; `sum`: the figures of several countries. */
+type Basis = Status | 'sum'
+
+const FORMS: Readonly<Record<Basis, Form>> = {
   own: 'solid',
   split: 'half',
   carried: 'hollow',
   regional: 'dashed',
   assumed: 'dashed',
   'not known': 'dashed',
+  sum: 'square',
 }
 
 /** What each form means, in words for a legend, each with a status that has it. */
@@ -25,11 +29,17 @@ export const MARKS = [
 
 const RADIUS = 5
 
-/** The dot of a figure; solid where nothing is said of its status, as of sums over countries. */
-export const statusDot = <Drawn>(make: Make<Drawn>, x: number, y: number, status: Status | undefined): Drawn =>
-  dot(make, x, y, FORMS[status ?? 'own'])
+/** The dot of a figure; solid where nothing is said of its status. */
+export const statusDot = <Drawn>(make: Make<Drawn>, x: number, y: number, figure: Pick<Marked, 'status' | 'sumOf'>): Drawn =>
+  dot(make, x, y, formOf(figure))
+
+const formOf = ({ status, sumOf }: Pick<Marked, 'status' | 'sumOf'>): Form => FORMS[sumOf === undefined ? (status ?? 'own') : 'sum']
 
 function dot<Drawn>(make: Make<Drawn>, x: number, y: number, form: Form): Drawn {
+  if (form === 'square') {
+    const side = 2 * RADIUS - 1
+    return make('rect', { x: rounded(x - side / 2), y: rounded(y - side / 2), width: side, height: side, class: 'dot solid' })
+  }
   const circle = make('circle', { cx: rounded(x), cy: rounded(y), r: RADIUS, class: `dot ${form}` })
   if (form !== 'half') return circle
   const half = `M${rounded(x)} ${rounded(y - RADIUS)}A${RADIUS} ${RADIUS} 0 0 0 ${rounded(x)} ${rounded(y + RADIUS)}Z`
@@ -40,6 +50,8 @@ interface Marked {
   readonly amount: number
   readonly range: { readonly low: number; readonly high: number } | undefined
   readonly status?: Status | undefined
+  /** Over how many countries it is a sum. */
+  readonly sumOf?: number | undefined
   /** Instead of the form of its status. */
   readonly form?: Form
 }
@@ -47,11 +59,12 @@ interface Marked {
 /** A figure as a dot on its range. A range that goes beyond `end` stops there with an arrow. `x` gives pixels. */
 export function dotOnRange<Drawn>(
   make: Make<Drawn>,
-  { amount, range, status, form = FORMS[status ?? 'own'] }: Marked,
+  figure: Marked,
   x: (value: number) => number,
   y: number,
   end = Number.POSITIVE_INFINITY,
 ): readonly Drawn[] {
+  const { amount, range, form = formOf(figure) } = figure
   const last = range && Math.min(range.high, end)
   return [
     ...(range ? [make('path', { d: `M${rounded(x(range.low))} ${y}H${rounded(x(last ?? 0))}`, class: 'bar-of-range' })] : []),

@@ -3,6 +3,7 @@
 import { boundTexts, UNIT_TEXTS } from '../../model/amounts.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { listed } from '../../model/listed.ts'
+import { largest, smallest } from '../../model/lists.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 import { type Figure, figureAmount, figureText } from './figures.ts'
@@ -111,11 +112,15 @@ export function comparedAnswer(
 export const SHARED_ERROR =
   'Figures of one place share much of their error, such as that of collection, so that they may differ although their ranges overlap.'
 
-/** `Germany: recycled in the country, 37 % in 2019, 46 % in 2022; the ranges overlap`. */
+/**
+ * `Germany: recycled in the country, 37 % in 2019, 46 % in 2022; the ranges overlap`. `noneAlone` is said first, where the place has no
+ * value of the packaging alone.
+ */
 export function timeAnswer(
   metric: Metric,
   unit: Unit,
   series: readonly { readonly name: string; readonly points: readonly Dated[] }[],
+  noneAlone?: string,
 ): string {
   const label = labelOf(metric)
   const [only] = series
@@ -123,9 +128,10 @@ export function timeAnswer(
     const [first, last] = [only.points[0], only.points.at(-1)]
     if (!first || !last) return `${only.name}: ${label.toLowerCase()}, no figure`
     const words = ({ year, figure }: Dated) => `${figureAmount(figure, unit)} in ${year}`
-    if (first === last) return `${only.name}: ${label.toLowerCase()}, ${words(first)}`
+    const what = `${only.name}: ${noneAlone === undefined ? '' : `${noneAlone}; `}${label.toLowerCase()}`
+    if (first === last) return `${what}, ${words(first)}`
     const overlapping = overlap(first, last) ? '; the ranges overlap' : ''
-    return `${only.name}: ${label.toLowerCase()}, ${words(first)}, ${words(last)}${overlapping}`
+    return `${what}, ${words(first)}, ${words(last)}${overlapping}`
   }
   const changed = series.filter(({ points: [first, ...rest] }) => {
     const last = rest.at(-1)
@@ -171,6 +177,12 @@ export function largestAnswer(
         : `; the ranges of ${near.length} of ${others.length} others overlap it`
   const scale = unit === 'percent' ? 'the largest share of its waste' : 'the most'
   return `${what} ${first.label} has ${scale}, ${figureText(first.figure, unit)}${part}${overlapping}.`
+}
+
+/** `sum over 27 countries`, `sums over 27 to 76 countries`: what groups of so many countries rest on. */
+export function sumsWords(countries: readonly number[]): string {
+  const [least, most] = [smallest(countries), largest(countries)]
+  return least === most ? `sum over ${most} countries` : `sums over ${least} to ${most} countries`
 }
 
 /** What a group of countries rests on. */

@@ -23,10 +23,12 @@ interface SelectOption extends ComboOption {
   readonly among?: string
 }
 
+/** `onPlace` is called after a place was chosen by typing. */
 export function controls(
   change: Change,
   releases: () => readonly ComboOption[],
   latest: () => string,
+  onPlace: () => void,
 ): Readonly<Record<ControlName, Control>> {
   const same = (values: readonly (string | number)[]) => values.map((value) => ({ value: String(value), label: String(value) }))
   return {
@@ -44,8 +46,8 @@ export function controls(
         state.among,
       ],
     ),
-    country: placeChoice(change),
-    with: otherPlaces(change),
+    country: placeChoice(change, onPlace),
+    with: otherPlaces(change, onPlace),
     measure: select(
       'measure',
       'Measure',
@@ -287,37 +289,52 @@ const NONE_FOUND = 'No country or group of countries of this release has this na
 const placeOptions = ({ facts }: Shown): ComboOption[] =>
   placesOf(facts).map(({ id, name, aliases }) => ({ value: id, label: name, aliases }))
 
-function placeChoice(change: Change): Control {
-  const box: Combobox = combobox('country', 'Place', NONE_FOUND, (country) => change({ country }))
+function placeChoice(change: Change, onPlace: () => void): Control {
+  const box: Combobox = combobox('country', 'Place', NONE_FOUND, (country) => {
+    change({ country })
+    onPlace()
+  })
   return { element: box.element, show: (shown) => box.show(placeOptions(shown), shown.state.country) }
 }
 
-/** The places beside the first one: each has a button that removes it, and a field adds another place. */
-function otherPlaces(change: Change): Control {
+/** A field that adds a place to those that are shown. */
+function otherPlaces(change: Change, onPlace: () => void): Control {
   let now: Shown | undefined
   const box = combobox('with', 'Add a place', NONE_FOUND, (place) => {
     if (now) change({ with: [...now.state.with, place], ...(now.state.view === 'time' ? {} : { among: CHOSEN }) })
+    onPlace()
   })
-  const list = html('ul', { class: 'chips', 'aria-label': 'Added places' })
+  box.element.classList.add('others')
   return {
-    element: html('div', { class: 'choice others' }, box.element, list),
+    element: box.element,
     show(shown) {
       now = shown
-      const { state, facts } = shown
-      const shownPlaces = new Set([state.country, ...state.with])
+      const shownPlaces = new Set([shown.state.country, ...shown.state.with])
       const isFull = shownPlaces.size >= MOST_PLACES
       box.show(isFull ? [] : placeOptions(shown).filter(({ value }) => !shownPlaces.has(value)), undefined)
       box.element.querySelector('input')?.toggleAttribute('disabled', isFull)
-      list.replaceChildren(
-        ...state.with.map((place) => {
+    },
+  }
+}
+
+/** The places that are shown together, each with a button that removes it. `onRemoved` is called after that: the button is gone then. */
+export function placeChips(change: Change, onRemoved: () => void): Control {
+  const element = html('ul', { class: 'chips', 'aria-label': 'Places shown' })
+  return {
+    element,
+    show({ state, facts }) {
+      const places = [state.country, ...state.with]
+      element.hidden = places.length < 2
+      element.replaceChildren(
+        ...places.map((place) => {
           const name = nameOf(facts, place)
-          const button = html(
-            'button',
-            { type: 'button', class: 'chip', 'aria-label': `Remove ${name}`, 'data-key': `chip ${place}` },
-            name,
-            html('span', { 'aria-hidden': 'true' }, ' ×'),
-          )
-          button.addEventListener('click', () => change({ with: state.with.filter((other) => other !== place) }))
+          const cross = html('span', { 'aria-hidden': 'true' }, ' ×')
+          const button = html('button', { type: 'button', class: 'chip', 'aria-label': `Remove ${name}` }, name, cross)
+          button.addEventListener('click', () => {
+            const [country = place, ...others] = places.filter((other) => other !== place)
+            change({ country, with: others })
+            onRemoved()
+          })
           return html('li', {}, button)
         }),
       )

@@ -18,8 +18,8 @@ const NO_EMBED =
 
 /** Width of a picture between its margins, in pixels; the same on a phone as on a desktop. */
 const PICTURE_WIDTH = 1110
-/** Width of the widest slide; on a wider one, words would be too small. */
-const MOST_WIDTH = 2400
+/** Widths of the drawings of slides: narrower ones are drawn as for a phone, and in wider ones words would be too small. */
+const SLIDE_WIDTHS = { least: 700, most: 2400 }
 
 /** `render` draws the view for another width; `onError` is called where a download fails. */
 export function downloadSection(
@@ -56,10 +56,11 @@ export function downloadSection(
     stage.replaceChildren()
     return made
   }
-  /** A picture of 16:9. A high chart is drawn wider, so that less of the slide is empty. */
+  /** A picture of 16:9. A high chart is drawn wider, and a low one narrower, so that less of the slide is empty. */
   const slide = async (): Promise<Picture> => {
     const { height } = await drawn()
-    return drawn(Math.max(PICTURE_WIDTH, Math.min(Math.round((height * 16) / 9), MOST_WIDTH)), true)
+    const { least, most } = SLIDE_WIDTHS
+    return drawn(Math.max(least, Math.min(Math.round((height * 16) / 9), most)), true)
   }
   const pictures = [
     button('download-slide', 'Slide (PNG, 16:9)', async () => save(`${name}-slide.png`, await asPng((await slide()).text))),

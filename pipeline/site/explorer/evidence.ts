@@ -7,26 +7,31 @@ import { labelOf } from '../../model/metric-labels.ts'
 import { type Metric, type MetricName, metricNamed } from '../../model/metrics.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
 import { MARKS, statusDot } from '../../report/drawings/range-bar.ts'
-import { sumWords } from './answers.ts'
+import { sumsWords, sumWords } from './answers.ts'
 import { html, svg } from './dom.ts'
 import type { ExplainedPlace } from './explained-figure.ts'
 import { type Figure, figureText, hasDecidingPart } from './figures.ts'
-import { HEADLINE_IDS, HEADLINE_METRICS } from './headline-metrics.ts'
+import { HEADLINE_IDS, HEADLINE_METRICS, headlinesOf } from './headline-metrics.ts'
 import { isGroup } from './places.ts'
 import type { Shown } from './view.ts'
 
 /** A dot that says what a figure rests on. */
-const mark = (status: Figure['status']): SVGElement =>
-  svg('svg', { width: 14, height: 14, 'aria-hidden': 'true' }, statusDot<SVGElement>(svg, 7, 7, status))
+const mark = (figure: Pick<Figure, 'status' | 'sumOf'>): SVGElement =>
+  svg('svg', { width: 14, height: 14, 'aria-hidden': 'true' }, statusDot<SVGElement>(svg, 7, 7, figure))
 
-/** What the marks mean, and further items. */
-export const markLegend = (further: readonly HTMLElement[] = []): HTMLElement =>
-  html(
+/** What the marks of these figures mean, and further items. */
+export function markLegend(figures: readonly Figure[], further: readonly HTMLElement[] = []): HTMLElement {
+  const sums = sumsOf(figures)
+  return html(
     'ul',
     { class: 'legend marks', 'aria-label': 'Marks' },
-    ...MARKS.map(([status, words]) => html('li', {}, mark(status), words)),
+    ...(sums.length < figures.length ? MARKS.map(([status, words]) => html('li', {}, mark({ status }), words)) : []),
+    ...(sums.length > 0 ? [html('li', {}, mark({ sumOf: 1 }), sumsWords(sums))] : []),
     ...further,
   )
+}
+
+const sumsOf = (figures: readonly Figure[]): readonly number[] => figures.flatMap(({ sumOf }) => sumOf ?? [])
 
 /** What a 90 % range is, in one sentence that opens. */
 export const whatRangesAre = (): HTMLElement =>
@@ -52,17 +57,22 @@ const GROUNDS: Readonly<Record<Status, string>> = {
 }
 
 /**
- * `Weakest input behind each figure: own values of the year (30 places), values of other years, 2009 to 2016 (46 places).`; empty where
+ * `Weakest input behind each figure: own values of the year (30 of 76 places); values of other years, 2009 to 2016 (46).`; empty where
  * nothing is said of it.
  */
 export function evidenceOfMany(metric: Metric, figures: readonly Figure[]): string {
-  const parts = STATUSES.flatMap((status) => {
+  const ofStatuses = STATUSES.map((status) => {
     const found = figures.filter((figure) => figure.status === status)
     const years = found.flatMap(({ from }) => from ?? [])
     const [first, last] = [smallest(years), largest(years)]
     const span = years.length === 0 ? '' : first === last ? `, ${first}` : `, ${first} to ${last}`
-    return found.length === 0 ? [] : [`${GROUNDS[status]}${span} (${found.length} ${found.length === 1 ? 'place' : 'places'})`]
+    return { words: `${GROUNDS[status]}${span}`, count: found.length }
   })
+  const sums = sumsOf(figures)
+  const all = ` of ${figures.length} ${figures.length === 1 ? 'place' : 'places'}`
+  const parts = [...ofStatuses, { words: sumsWords(sums), count: sums.length }]
+    .filter(({ count }) => count > 0)
+    .map(({ words, count }, index) => `${words} (${count}${index === 0 ? all : ''})`)
   return parts.length === 0 ? '' : `${groundOf(metric)} ${parts.join('; ')}.`
 }
 
@@ -71,8 +81,8 @@ const groundOf = (metric: Metric): string =>
   hasDecidingPart(metric) ? 'Most of each figure rests on:' : 'Weakest input behind each figure:'
 
 /** `values of 2018`; empty where nothing is said of it. */
-const groundWords = ({ status, from }: Figure): string =>
-  status === undefined ? '' : from === undefined ? GROUNDS[status] : `values of ${from}`
+const groundWords = ({ status, from, sumOf }: Figure): string =>
+  sumOf !== undefined ? sumsWords([sumOf]) : status === undefined ? '' : from === undefined ? GROUNDS[status] : `values of ${from}`
 
 interface Series {
   readonly name: string
@@ -119,10 +129,10 @@ export function evidenceOfPlace(shown: Shown): string {
   ].join(' ')
 }
 
-const isWhole = ({ category, polymer }: Shown['state']) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
+export const isWhole = ({ category, polymer }: Shown['state']) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
 
 /** `No value of PET bottles alone, but a rate of more packaging`. */
-function noneAlone({ state: { category, polymer } }: Shown): string {
+export function noneAlone({ state: { category, polymer } }: Shown): string {
   const names = [...(category === ALL_CATEGORIES ? [] : [category]), ...(polymer === ALL_POLYMERS ? [] : [polymer])]
   return names.length === 0
     ? 'Parts of values of more than this packaging'
@@ -137,7 +147,7 @@ export function evidenceOfFlows(shown: Shown, place: ExplainedPlace | undefined)
       ? []
       : [html('ul', { class: 'evidence' }, ...RESTING.map((id) => evidenceOf(shown, id, place)))]),
     ...(place ? [place.element] : []),
-    ...(isGroup(shown.facts, shown.state.country) ? [] : [markLegend()]),
+    markLegend(headlinesOf(shown.numbers, shown.state.country, shown.state.year, false).flatMap(({ figure }) => figure ?? [])),
     whatRangesAre(),
   ]
 }
@@ -155,7 +165,7 @@ function evidenceOf(shown: Shown, id: RestingId, place: ExplainedPlace | undefin
   return html(
     'li',
     { class: `rests-${id}` },
-    html('b', {}, mark(figure?.status), labelOf(metric)),
+    html('b', {}, mark(figure ?? {}), labelOf(metric)),
     figure && html('span', { class: 'value' }, figureText(figure, metric.unit)),
     figure?.status === 'split' ? html('span', {}, `${noneAlone(shown)}.`) : undefined,
     figure?.from === undefined

@@ -2,7 +2,7 @@
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord, RangeRecord } from '../../client/index.ts'
-import { atLeastText, type Range, rangeText, supportedText } from '../../model/amounts.ts'
+import { atLeastText, commonDigit, type Range, rangeText, supportedText } from '../../model/amounts.ts'
 import { FATES, type Metric, type MetricName, MISMANAGED_FATES, type Unit } from '../../model/metrics.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
 import { type Form, formOf } from './labels.ts'
@@ -20,6 +20,8 @@ export interface Figure {
   readonly status?: Status | undefined
   /** The year of the evidence of a figure that is carried. */
   readonly from?: number | undefined
+  /** Over how many countries it is a sum; undefined for the figure of a country. */
+  readonly sumOf?: number | undefined
 }
 
 /** The figures of one category and polymer, from the records that were read. */
@@ -69,9 +71,11 @@ export function numbersOf(
     ...facts.countries.map((country) => [country.code, country.persons] as const),
   ])
 
+  const countries = new Map(facts.groups.map((group) => [group.area, group.countries]))
+
   const published = (place: string, year: number, metric: Pick<Metric, 'name'>): Figure | undefined => {
     const group = groups.get(place)?.[year]?.[metric.name]
-    if (group) return figureOf(group[0], { low: group[1], high: group[2] })
+    if (group) return { ...figureOf(group[0], { low: group[1], high: group[2] }), sumOf: countries.get(place) }
     const found = record.get(key(place, year))
     const bounds = range.get(key(place, year))
     const own = found && figureOf(amountOf(found, metric), bounds && rangeOf(bounds, metric))
@@ -119,15 +123,24 @@ interface Bounds {
 }
 
 /** What a product of two figures rests on: the weaker of both, of carried ones the earlier. */
-function weaker(one: Figure, other: Figure): Pick<Figure, 'status' | 'from'> {
+function weaker(one: Figure, other: Figure): Pick<Figure, 'status' | 'from' | 'sumOf'> {
   const rank = ({ status }: Figure) => (status === undefined ? -1 : STATUSES.indexOf(status))
   const isEarlier = rank(one) === rank(other) && (other.from ?? Number.POSITIVE_INFINITY) < (one.from ?? Number.POSITIVE_INFINITY)
   const { status, from } = rank(other) > rank(one) || isEarlier ? other : one
-  return { status, from }
+  return { status, from, sumOf: one.sumOf }
 }
 
 function scaled({ amount, range, ...said }: Figure, factor: number): Figure {
   return { amount: amount * factor, range: range && { low: range.low * factor, high: range.high * factor }, ...said }
+}
+
+/** The figures of rows that are shown together, written with the same decimals. */
+export function sameDecimals<Row extends { readonly figure: Figure | undefined }>(rows: readonly Row[]): Row[] {
+  const lastDigit = commonDigit(rows.flatMap(({ figure }) => figure ?? []))
+  return rows.map((row) => {
+    const { figure } = row
+    return figure?.range ? { ...row, figure: { ...figure, range: { ...figure.range, lastDigit } } } : row
+  })
 }
 
 /** The amount of a figure with its unit, rounded to the digits that its range supports: `2,500 kt`, `at least 2,530 kt`. */

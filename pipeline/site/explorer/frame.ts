@@ -5,7 +5,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { replacementOf } from '../../model/replacements.ts'
 import { someOf } from './citation.ts'
-import { controls } from './controls.ts'
+import { controls, placeChips } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
 import type { ComboOption } from './find-option.ts'
@@ -39,7 +39,9 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     change,
     () => releases,
     () => latest,
+    showResult,
   )
+  const chips = placeChips(change, () => heading.focus({ preventScroll: true }))
   const tabs = html('nav', { class: 'tabs', 'aria-label': 'Views' })
   const group = html(
     'div',
@@ -54,11 +56,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   opener.addEventListener('click', () => {
     opener.setAttribute('aria-expanded', String(group.classList.toggle('open')))
   })
-  closer.addEventListener('click', () => {
-    opener.click()
-    heading.focus({ preventScroll: true })
-    opener.scrollIntoView({ block: 'start' })
-  })
+  closer.addEventListener('click', showResult)
   const heading = html('h2', { tabindex: -1 })
   const subtitle = html('p', { class: 'subtitle' })
   const evidence = html('p', { class: 'evidence-line' })
@@ -67,12 +65,20 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   const take = html('div')
   const banner = html('div', { class: 'replaced', role: 'note', hidden: true })
   const view = html('div', { class: 'view', 'aria-busy': true }, main, take)
-  const element = html('div', {}, tabs, opener, group, banner, view)
+  const element = html('div', {}, tabs, opener, group, chips.element, banner, view)
 
   /** Elements that are drawn again get the focus back by their key. */
   const focusedKey = () => document.activeElement?.getAttribute('data-key')
   const focusAgain = (key: string | null | undefined) => {
     if (key) element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus()
+  }
+
+  /** Closes opened controls, which cover the result of a choice. */
+  function showResult(): void {
+    if (!group.classList.contains('open')) return
+    opener.click()
+    heading.focus({ preventScroll: true })
+    opener.scrollIntoView({ block: 'start' })
   }
 
   function showControls(shown: Shown): void {
@@ -81,6 +87,8 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       control.element.hidden = !names.some((one) => one === name) || !isUsed(name, shown)
       if (!control.element.hidden) control.show(shown)
     }
+    chips.show(shown)
+    if (parts.with.element.hidden) chips.element.hidden = true
     opener.textContent = chosenWords(shown)
   }
 

@@ -17,17 +17,19 @@ import { withoutUnit } from './words.ts'
 /** The meaning of a measure, which opens on demand. */
 function definition(metric: Metric, form: Form): HTMLElement {
   const unit = unitOf(metric, form)
+  const meaning = unit === metric.unit ? metric.meaning : metric.meaning.replace(/^Share of the waste generated that/, 'Waste that')
+  const product = metric.group === 'ratio' ? 'share times the waste generated' : 'mass'
   const more =
     unit === metric.unit
       ? ''
       : unit === 'kg per head'
-        ? ' Shown in kilograms per inhabitant and year.'
-        : ' Shown as a mass: the share times the waste generated.'
+        ? ` Shown in kilograms per inhabitant and year: the ${product}, divided by the inhabitants.`
+        : ` Shown as a mass: the ${product}.`
   return html(
     'details',
     { class: 'definition' },
     html('summary', {}, `What “${labelOf(metric)}” means`),
-    html('p', {}, `${metric.meaning}${more}`),
+    html('p', {}, `${meaning}${more}`),
     html('p', { class: 'formula' }, html('code', {}, `${metric.name} = ${metric.formula}`)),
   )
 }

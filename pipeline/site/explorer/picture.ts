@@ -64,7 +64,12 @@ export function picture(chart: SVGElement, { title, subtitle, legend, lines }: P
     svg('text', { x: MARGIN, y, fill: '#1d2426', 'font-family': 'system-ui, sans-serif', 'font-size': size, 'font-weight': weight }, words)
   const document = svg(
     'svg',
-    { ...size, viewBox: `${x} ${y} ${size.width} ${size.height}`, role: 'img', 'aria-label': [title, ...subtitleLines].join('; ') },
+    {
+      ...(isSlide ? SLIDE : size),
+      viewBox: `${x} ${y} ${size.width} ${size.height}`,
+      role: 'img',
+      'aria-label': [title, ...subtitleLines].join('; '),
+    },
     svg('rect', { x, y, width: '100%', height: '100%', fill: '#fff' }),
     ...titleLines.map((line, index) => text(line, MARGIN + (index + 0.7) * TITLE.height, TITLE.size, 700)),
     ...subtitleLines.map((line, index) => text(line, titled + (index + 0.7) * SUBTITLE.height, SUBTITLE.size, 400)),
@@ -74,6 +79,9 @@ export function picture(chart: SVGElement, { title, subtitle, legend, lines }: P
   )
   return { text: `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(document)}\n`, ...size }
 }
+
+/** The size of every slide, whatever fits into it. */
+const SLIDE = { width: 1920, height: 1080 }
 
 /** The smallest size of 16:9 that a picture fits into. */
 const slideAround = ({ width, height }: { readonly width: number; readonly height: number }) => {

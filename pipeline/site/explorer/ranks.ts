@@ -2,7 +2,7 @@
 
 import { shownBounds } from '../../model/amounts.ts'
 import type { Unit } from '../../model/metrics.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, figureAmount } from './figures.ts'
 
 interface Ranked {
   readonly figure: Pick<Figure, 'amount' | 'range'>
@@ -14,6 +14,8 @@ export interface Rank {
   readonly best: number
   readonly worst: number
   readonly of: number
+  /** How many places have this rank, because their figures read the same. */
+  readonly shared: number
 }
 
 /** A figure with its range as readers see it: what is said of two ranges has to agree with the numbers beside it. */
@@ -31,29 +33,31 @@ export function overlap(one: Ranked, other: Ranked): boolean {
   return a.low <= b.high && b.low <= a.high
 }
 
-function rankAmong(own: Seen, all: readonly Seen[]): Rank {
-  const count = (matches: (other: Seen) => boolean) => all.filter(matches).length
-  return {
-    rank: 1 + count(({ amount }) => amount > own.amount),
-    best: 1 + count(({ low }) => low > own.high),
-    worst: all.length - count(({ high }) => high < own.low),
-    of: all.length,
-  }
-}
-
-/** The rank of one of `all`. */
-export const rankOf = (one: Ranked, all: readonly Ranked[]): Rank => rankAmong(seen(one), all.map(seen))
-
-/** The rank of each figure among those that are known; undefined for the others. */
-export function ranksOf(figures: readonly (Figure | undefined)[]): readonly (Rank | undefined)[] {
-  const all = figures.map((figure) => figure && seen({ figure }))
+/** The rank of each figure among those that are known; undefined for the others. Figures that read the same have the same rank. */
+export function ranksOf(figures: readonly (Figure | undefined)[], unit: Unit): readonly (Rank | undefined)[] {
+  const all = figures.map((figure) => figure && { ...seen({ figure }), text: figureAmount(figure, unit) })
   const known = all.filter((one) => one !== undefined)
-  return all.map((own) => own && rankAmong(own, known))
+  return all.map((own) => {
+    if (!own) return undefined
+    const count = (matches: (other: NonNullable<typeof own>) => boolean) => known.filter(matches).length
+    return {
+      rank: 1 + count(({ amount, text }) => amount > own.amount && text !== own.text),
+      best: 1 + count(({ low }) => low > own.high),
+      worst: known.length - count(({ high }) => high < own.low),
+      of: known.length,
+      shared: count(({ text }) => text === own.text),
+    }
+  })
 }
+
+/** `7`; `=12` where several places have this rank. */
+export const rankText = ({ rank, shared }: Rank): string => `${shared > 1 ? '=' : ''}${rank}`
 
 /** `Rank 7 of 76 by the figure; between 1 and 40 by its range.` */
-export const rankWords = ({ rank, best, worst, of }: Rank): string =>
-  `Rank ${rank} of ${of} by the figure${best === worst ? '' : `; between ${best} and ${worst} by its range`}.`
+export function rankWords({ rank, best, worst, of, shared }: Rank): string {
+  const others = shared > 1 ? `, shared with ${shared - 1} other${shared > 2 ? 's' : ''}` : ''
+  return `Rank ${rank} of ${of} by the figure${others}${best === worst ? '' : `; between ${best} and ${worst} by its range`}.`
+}
 
 /** How a figure compares with that of the place that is compared with. */
 export type Verdict = 'same' | 'alike' | 'higher' | 'lower'

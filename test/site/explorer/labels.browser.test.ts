@@ -82,15 +82,12 @@ describeInBrowser('the labels of charts', () => {
     await close()
   })
 
-  it('of the table show place, rank and figure beside each other on a phone', async () => {
+  it('of the table show place, rank and figure with its range beside each other on a phone', async () => {
     const { page, close } = await watchedPage(browser, SCREENS.phone)
     await openAt(page, host.base, '#view=table')
     const heads = page.locator('.records thead th')
-    expect((await heads.allInnerTexts()).slice(0, 3)).toEqual([
-      expect.stringMatching(/^Place/),
-      'Rank',
-      expect.stringMatching(/^Mismanaged,/),
-    ])
+    expect((await heads.allInnerTexts()).slice(0, 3)).toEqual([expect.stringMatching(/^Place/), 'Rank', 'Mismanaged with range, %'])
+    expect(await page.locator('.records tbody td').nth(1).innerText()).toMatch(/^[\d.]+\n[\d.]+ to [\d.]+$/)
     const [edge, figure] = await Promise.all([page.locator('.records').boundingBox(), heads.nth(2).boundingBox()])
     expect((figure?.x ?? 0) + (figure?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0))
     await close()

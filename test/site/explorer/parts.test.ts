@@ -8,12 +8,12 @@ import { classOf, classWords, mapBreaks } from '../../../pipeline/report/drawing
 import { comparedAnswer, largestAnswer, leadingText, mapAnswer, timeAnswer } from '../../../pipeline/site/explorer/answers.ts'
 import { valueScale } from '../../../pipeline/site/explorer/charts/axis.ts'
 import { citationText, viewBib, viewWords } from '../../../pipeline/site/explorer/citation.ts'
-import { aggregatesOf, massOf, numbersOf } from '../../../pipeline/site/explorer/figures.ts'
+import { aggregatesOf, figureText, massOf, numbersOf, sameDecimals } from '../../../pipeline/site/explorer/figures.ts'
 import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
 import { titleOf } from '../../../pipeline/site/explorer/labels.ts'
 import { differByLitterAlone, rowsOf } from '../../../pipeline/site/explorer/pairs.ts'
 import { amongOf, coverageText, placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
-import { rankOf, ranksOf, rankWords, verdictOf, widestFifth } from '../../../pipeline/site/explorer/ranks.ts'
+import { ranksOf, rankText, rankWords, verdictOf, widestFifth } from '../../../pipeline/site/explorer/ranks.ts'
 import { readState } from '../../../pipeline/site/explorer/state.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 
@@ -123,17 +123,36 @@ describe('figures', () => {
     expect(massOf(figure(100, 70, 140), figure(10, 0, 13)).range?.low).toBe(0)
   })
 
+  it('that stand beside each other have the decimals of the one that supports the fewest, but two digits', () => {
+    // The range of the first supports no decimals, that of the second one, that of the third two.
+    const rows = [figure(25.4, 15, 41), figure(28.44, 26, 33), figure(0.324, 0.31, 0.36), figure(4.27, 4, 4.6)]
+    const texts = (some: typeof rows) => sameDecimals(some.map((one) => ({ figure: one }))).map((row) => figureText(row.figure, 'percent'))
+    expect(texts(rows)).toEqual([
+      '25 % (15 to 41\u00a0%)',
+      '28 % (26 to 33\u00a0%)',
+      '0.32 % (0.31 to 0.36\u00a0%)',
+      '4.3 % (4.0 to 4.6\u00a0%)',
+    ])
+    expect(texts(rows.slice(1, 2))).toEqual(['28.4 % (26.0 to 33.0\u00a0%)'])
+    // Places before the point are not taken away.
+    const masses = sameDecimals([figure(2530, 2500, 2560), figure(9100, 4000, 14_000)].map((one) => ({ figure: one })))
+    expect(masses.map((row) => figureText(row.figure, 'kt'))).toEqual([
+      '2,530 kt (2,500 to 2,560\u00a0kt)',
+      '9,100 kt (4,000 to 14,000\u00a0kt)',
+    ])
+  })
+
   it('per head divide kilograms by persons', () => {
     const groups = new Map([['World', { 2022: { waste_produced_in_the_country: [300, 240, 360], littering: [50, 50, 50] } }]] as const)
     const numbers = numbersOf(FACTS, [], [], groups)
     const waste = numbers.figure('World', 2022, metricNamed('waste_produced_in_the_country'), 'head')
-    expect(waste).toEqual(figure(50, 40, 60))
+    expect(waste).toEqual({ ...figure(50, 40, 60), sumOf: 3 })
     expect(numbers.figure('World', 2022, metricNamed('littering'), 'head')).toMatchObject({
       amount: 25,
       approximate: true,
       incomplete: false,
     })
-    expect(numbers.figure('World', 2022, metricNamed('littering'), 'own')).toEqual(figure(50, 50, 50))
+    expect(numbers.figure('World', 2022, metricNamed('littering'), 'own')).toEqual({ ...figure(50, 50, 50), sumOf: 3 })
     expect(numbers.figure('World', 2021, metricNamed('littering'), 'own')).toBeUndefined()
   })
 
@@ -233,9 +252,13 @@ describe('answers', () => {
     expect(timeAnswer(mismanaged, 'percent', [{ name: 'Brazil', points }])).toBe(
       'Brazil: mismanaged, 20 % in 2019, 24.0 % in 2020; the ranges overlap',
     )
+    expect(timeAnswer(mismanaged, 'percent', [{ name: 'Brazil', points }], 'no value of PET alone')).toBe(
+      'Brazil: no value of PET alone; mismanaged, 20 % in 2019, 24.0 % in 2020; the ranges overlap',
+    )
     // By the figures far, near, one; the ranges of the last two overlap.
-    expect(rankOf(near, [one, near, far])).toEqual({ rank: 2, best: 2, worst: 3, of: 3 })
-    expect(rankWords(rankOf(far, [one, near, far]))).toBe('Rank 1 of 3 by the figure.')
+    const [, ofNear, ofFar] = ranksOf([one.figure, near.figure, far.figure], 'percent')
+    expect(ofNear).toEqual({ rank: 2, best: 2, worst: 3, of: 3, shared: 1 })
+    expect(ofFar && rankWords(ofFar)).toBe('Rank 1 of 3 by the figure.')
   })
 })
 
@@ -260,24 +283,30 @@ describe('the largest row of a breakdown', () => {
 })
 
 describe('ranks', () => {
+  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
+
   it('say of two ranges what the numbers beside them say, which are rounded outwards', () => {
-    const kenya = { figure: { amount: 85, range: { low: 74.8, high: 90.4 } } }
-    const morocco = { figure: { amount: 62, range: { low: 48.3, high: 74.2 } } }
-    const japan = { figure: { amount: 62, range: { low: 48.3, high: 72.9 } } }
-    expect([verdictOf(morocco, kenya), verdictOf(japan, kenya)]).toEqual(['alike', 'lower'])
-    expect(rankOf(kenya, [kenya, morocco, japan])).toEqual({ rank: 1, best: 1, worst: 2, of: 3 })
+    const [kenya, morocco, japan] = [figure(85, 74.8, 90.4), figure(62, 48.3, 74.2), figure(62, 48.3, 72.9)]
+    const verdicts = [morocco, japan].map((other) => verdictOf({ figure: other }, { figure: kenya }))
+    expect(verdicts).toEqual(['alike', 'lower'])
+    expect(ranksOf([kenya, morocco, japan], 'percent')[0]).toEqual({ rank: 1, best: 1, worst: 2, of: 3, shared: 1 })
+  })
+
+  it('are the same where figures read the same', () => {
+    const ranks = ranksOf([figure(62.4, 48, 74), figure(85, 75, 90), figure(61.6, 48, 73), figure(40, 30, 50)], 'percent')
+    expect(ranks.map((rank) => rank && rankText(rank))).toEqual(['=2', '1', '=2', '4'])
+    expect(ranks[2] && rankWords(ranks[2])).toBe('Rank 2 of 4 by the figure, shared with 1 other; between 2 and 4 by its range.')
   })
 
   it('count from the highest, and say which ranks the ranges allow', () => {
-    const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
     // The first two overlap, the third lies below both, the last has no range, and one is not known.
-    const ranks = ranksOf([figure(8, 4, 12), figure(10, 7, 14), figure(2, 1, 3), undefined, { ...figure(2, 2, 2), range: undefined }])
-    expect(ranks).toEqual([
-      { rank: 2, best: 1, worst: 2, of: 4 },
-      { rank: 1, best: 1, worst: 2, of: 4 },
-      { rank: 3, best: 3, worst: 4, of: 4 },
+    const figures = [figure(8, 4, 12), figure(10, 7, 14), figure(2, 1, 3), undefined, { ...figure(2, 2, 2), range: undefined }]
+    expect(ranksOf(figures, 'percent')).toEqual([
+      { rank: 2, best: 1, worst: 2, of: 4, shared: 1 },
+      { rank: 1, best: 1, worst: 2, of: 4, shared: 1 },
+      { rank: 3, best: 3, worst: 4, of: 4, shared: 2 },
       undefined,
-      { rank: 3, best: 3, worst: 4, of: 4 },
+      { rank: 3, best: 3, worst: 4, of: 4, shared: 2 },
     ])
   })
 })

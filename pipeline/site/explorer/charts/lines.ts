@@ -31,6 +31,8 @@ type Point = Line['points'][number]
 export const MOST_TOGETHER = 4
 /** Up to this many lines have labels with the amounts; the labels of more lines would overlap. */
 const MOST_LABELLED = 2
+/** Pixels for the mark and year of an estimate outside of the years. */
+const OUTSIDE = 38
 /** The height of a label, in pixels. */
 const LINE = 15
 const HEIGHT = { one: 400, small: 190 }
@@ -103,12 +105,16 @@ function panel(
   const left =
     room.left + widestText([...ticks.map((tick) => tick.toLocaleString('en')), isOnly ? '' : UNIT_TEXTS[unit]], drawing, 'tick') + 10
   const right = room.left + room.width - (isOnly ? 14 : widestText(names, drawing) + 14)
-  const x = scalePoint<number>([...years], [left, right]).padding(0.3)
+  const isEarlier = (year: number) => year < (years[0] ?? year)
+  const isLater = (year: number) => year > (years.at(-1) ?? year)
+  // Beside the years there is room for those of estimates that lie outside.
+  const roomFor = (isThere: (year: number) => boolean) =>
+    lines.some((one) => one.estimates.some(({ year }) => isThere(year))) ? OUTSIDE : 0
+  const x = scalePoint<number>([...years], [left + roomFor(isEarlier), right - roomFor(isLater)]).padding(0.3)
   const at = (year: number) => x(year) ?? 0
   const [low = 0, high = 0] = scale.domain()
   const y = (value: number) => scale(Math.min(Math.max(value, low), high))
   const estimates = lines.map((one) => one.estimates.filter(({ amount }) => amount >= low && amount <= high))
-  const isEarlier = (year: number) => year < (years[0] ?? year)
   const placeOf = (year: number) => x(year) ?? (isEarlier(year) ? left + 6 : right - 6)
   const path = line<Point>(
     ({ year }) => at(year),
@@ -120,9 +126,11 @@ function panel(
     ({ figure: { amount, range } }) => y(range?.high ?? amount),
   )
   const breaks = lines.flatMap(({ label, breaks }, index) => breaks.map((year) => ({ label, year, index, place: at(year) - x.step() / 2 })))
+  // Those of the ends come first, because a label that would overlap one before it is left out.
+  const inOrder = [...new Set([years[0] ?? 0, years.at(-1) ?? 0, ...(isOnly ? [] : years)])]
   const axis = [
     ...ticks.map((tick) => ({ text: tick.toLocaleString('en'), x: left - 6, y: scale(tick) + 4, kind: 'end tick' })),
-    ...(isOnly ? [years[0] ?? 0, years.at(-1) ?? 0] : years).map((year) => ({
+    ...inOrder.map((year) => ({
       text: String(year),
       x: at(year),
       y: bottom + 20,
@@ -177,7 +185,7 @@ function panel(
             'g',
             {},
             svg('title', {}, pointWords(label, year, figure, unit)),
-            statusDot<SVGElement>(svg, at(year), y(figure.amount), figure.status),
+            statusDot<SVGElement>(svg, at(year), y(figure.amount), figure),
           ),
         ),
         svg(

@@ -5,6 +5,7 @@ import { boundTexts, rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { dotOnRange } from '../../../report/drawings/range-bar.ts'
+import { sumsWords } from '../answers.ts'
 import { type Estimate, estimateMark } from '../benchmarks.ts'
 import { svg } from '../dom.ts'
 import { type Figure, figureAmount } from '../figures.ts'
@@ -43,33 +44,58 @@ const BOTTOM = 8
 export const NARROW_BELOW = 620
 /** Room for half of the last number of a narrow axis. */
 const NARROW_EDGE = 28
+/** The height of a line of words. */
+const LINE = 16
 /** Pixels between columns. */
 const GAP = 10
 /** The part of the width that the names may take. */
 const MOST_NAME = 0.3
 
+/** Many rows on a wide slide are in two columns. */
+const TWO_COLUMNS = { width: 1500, rows: 20 }
+const COLUMN_GAP = 60
+
 export function rangeRows(rows: readonly RangeRow[], unit: Unit, axis: Axis, title: string, width: number): SVGSVGElement {
+  if (width < TWO_COLUMNS.width || rows.length < TWO_COLUMNS.rows) return column(rows, [0, rows.length], unit, axis, title, width)
+  const half = Math.ceil(rows.length / 2)
+  const room = (width - COLUMN_GAP) / 2
+  const left = column(rows, [0, half], unit, axis, title, room)
+  const right = column(rows, [half, rows.length], unit, axis, title, room)
+  right.setAttribute('x', String(room + COLUMN_GAP))
+  const height = Number(left.getAttribute('height'))
+  return svg('svg', { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': title, class: 'bars' }, left, right)
+}
+
+/** The rows from one place to another. All rows together give the axis and the widths of the texts. */
+function column(
+  rows: readonly RangeRow[],
+  [from, to]: readonly [number, number],
+  unit: Unit,
+  axis: Axis,
+  title: string,
+  width: number,
+): SVGSVGElement {
   const isNarrow = width < NARROW_BELOW
   const drawing = isNarrow ? 'bars narrow' : 'bars'
-  const height = isNarrow ? 44 : 28
   const values = rows.map(({ figure }) => withoutUnit(figureAmount(figure, unit), unit))
   const ranges = rows.map(({ figure: { range } }) => (range ? withoutUnit(rangeText(range, unit), unit) : ''))
   const verdicts = rows.map(({ verdict }) => (verdict ? `${VERDICTS[verdict].sign} ${isNarrow ? '' : VERDICTS[verdict].words}`.trim() : ''))
   const widths = [values, ranges, verdicts].map((texts) => widestText(texts, drawing, 'amount'))
   const [valueWidth = 0, rangeWidth = 0, verdictWidth = 0] = widths
   const texts = valueWidth + rangeWidth + verdictWidth + 3 * GAP
-  const room = Math.min(
-    widestText(
-      rows.map(({ label }) => label),
-      drawing,
-    ),
-    isNarrow ? width - texts : width * MOST_NAME,
+  const widest = widestText(
+    rows.map(({ label }) => label),
+    drawing,
   )
+  // Where name and numbers do not fit into one line, the numbers of all rows are in the next one.
+  const isTight = isNarrow && widest + texts > width
+  const room = Math.min(widest, isNarrow ? width : width * MOST_NAME)
   const names = shortened(
     rows.map(({ label }) => label),
     room,
     drawing,
   )
+  const height = isNarrow ? 44 + (isTight ? LINE : 0) : 28
   const left = isNarrow ? 8 : Math.max(room + GAP, widestText([UNIT_TEXTS[unit]], drawing, 'tick') + 3 * GAP)
   const right = isNarrow ? width - NARROW_EDGE : width - texts - GAP
   const x = valueScale(
@@ -79,7 +105,7 @@ export function rangeRows(rows: readonly RangeRow[], unit: Unit, axis: Axis, tit
     axis,
   )
   const ticks = [5, 3, 2, 1].map((count) => x.ticks(count)).find((some) => fits(some, x, drawing)) ?? []
-  const bottom = TOP + rows.length * height
+  const bottom = TOP + (to - from) * height
   const compared = rows.find(({ verdict }) => verdict === 'same')?.figure.range
   const [start = 0, end = 0] = x.domain()
   const chart = svg(
@@ -101,13 +127,15 @@ export function rangeRows(rows: readonly RangeRow[], unit: Unit, axis: Axis, tit
           }),
         ]
       : []),
-    ...rows.map(({ id, label, figure, verdict, address, estimates }, index) => {
+    ...rows.slice(from, to).map(({ id, label, figure, verdict, address, estimates }, place) => {
+      const index = from + place
       const { range } = figure
-      const y = TOP + index * height
-      const middle = isNarrow ? y + 32 : y + height / 2
-      const line = isNarrow ? y + 16 : middle + 4
+      const y = TOP + place * height
+      const middle = isNarrow ? y + height - 12 : y + height / 2
+      const line = isNarrow ? middle - 16 : middle + 4
       const value = figureAmount(figure, unit)
-      const words = `${label}: ${value}${range ? `, 90 % range ${rangeText(range, unit)}` : ''}`
+      const sum = figure.sumOf === undefined ? '' : `; ${sumsWords([figure.sumOf])}`
+      const words = `${label}: ${value}${range ? `, 90 % range ${rangeText(range, unit)}` : ''}${sum}`
       const isOut = leaves(figure, x)
       const [, high = ''] = range && range.high > range.low ? boundTexts(range) : []
       const columns = isNarrow ? width - texts + GAP : right + 2 * GAP
@@ -117,7 +145,7 @@ export function rangeRows(rows: readonly RangeRow[], unit: Unit, axis: Axis, tit
         // The name of the link.
         svg('title', {}, verdict && verdict !== 'same' ? `${words}; ${VERDICTS[verdict].words}` : words),
         svg('rect', { x: 0, y, width, height, class: 'row-area' }),
-        svg('text', { x: isNarrow ? 0 : left - GAP, y: line, class: isNarrow ? '' : 'end' }, names[index]),
+        svg('text', { x: isNarrow ? 0 : left - GAP, y: isNarrow ? y + 16 : line, class: isNarrow ? '' : 'end' }, names[index]),
         ...dotOnRange<SVGElement>(svg, figure, x, middle, end * BEYOND_END),
         ...estimates
           .filter(({ amount }) => amount >= start && amount <= end)

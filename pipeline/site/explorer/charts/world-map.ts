@@ -16,6 +16,8 @@ interface WorldMap {
   readonly chart: SVGSVGElement
   /** The map with its buttons, and with what is shown at the pointer. */
   readonly element: HTMLElement
+  /** Europe, larger, while the world is shown. */
+  readonly inset: HTMLElement
 }
 
 type Box = readonly [x: number, y: number, width: number, height: number]
@@ -49,8 +51,7 @@ export function worldMap(world: readonly WorldShape[], places: readonly MapPlace
     'svg',
     { ...MAP_SHEET, role: 'group', 'aria-label': title, class: 'world' },
     mapPatterns<SVGElement>(svg),
-    ...land,
-    ...links.values(),
+    svg('g', { id: 'whole-world' }, ...land, ...links.values()),
   )
   const detail = html(
     'div',
@@ -94,7 +95,6 @@ export function worldMap(world: readonly WorldShape[], places: readonly MapPlace
       touched = false
     })
   }
-  chart.addEventListener('pointerleave', () => detail.classList.add('idle'))
   oneTabStop(places.flatMap(({ id }) => links.get(id) ?? []))
   const buttons = Object.keys(ZOOMS).map((name) => {
     const button = html('button', { type: 'button', 'data-key': `zoom ${name}` }, name)
@@ -114,10 +114,16 @@ export function worldMap(world: readonly WorldShape[], places: readonly MapPlace
     for (const pattern of chart.querySelectorAll('pattern'))
       pattern.setAttribute('patternTransform', `${pattern.id === 'hatch' ? 'rotate(45) ' : ''}scale(${scale})`)
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === name))
+    inset.hidden = name !== 'World'
   }
+  // On wide screens the small countries of Europe are drawn larger, too: for eyes and pointers, while keys have a button.
+  const drawn = svg('svg', { viewBox: ZOOMS.Europe?.join(' '), class: 'world' }, svg('use', { href: '#whole-world' }))
+  const inset = html('div', { class: 'inset', 'aria-hidden': 'true' }, drawn)
+  for (const part of [chart, inset]) part.addEventListener('pointerleave', () => detail.classList.add('idle'))
   zoom(zoomed)
   return {
     chart,
+    inset,
     element: html(
       'div',
       {},

@@ -7,7 +7,7 @@ import { type MetricName, metricNamed } from '../../../model/metrics.ts'
 import { largestAnswer, SHARED_ERROR } from '../answers.ts'
 import { NARROW, stackChart } from '../charts/stacks.ts'
 import { html } from '../dom.ts'
-import { figureAmount } from '../figures.ts'
+import { figureAmount, sameDecimals } from '../figures.ts'
 import { formOf, titleOf, unitOf } from '../labels.ts'
 import { differByLitterAlone, rowsOf } from '../pairs.ts'
 import { approximate, asTable, figureCells, figureColumns, measureNotes } from '../parts.ts'
@@ -44,13 +44,17 @@ export const breakdown: View = {
     const form = formOf(measure, state.as)
     const unit = unitOf(measure, form)
     const wasteForm = form === 'head' ? 'head' : 'own'
-    const rows = rowsOf(facts, state).flatMap(({ label, category, polymer }) => {
-      const numbers = shown.numbersOf(category, polymer)
-      const waste = numbers.figure(country, year, WASTE, wasteForm)
+    const wastes = rowsOf(facts, state).map((row) => ({
+      ...row,
+      figure: shown.numbersOf(row.category, row.polymer).figure(country, year, WASTE, wasteForm),
+    }))
+    const found = sameDecimals(wastes).flatMap(({ label, category, polymer, figure: waste }) => {
       if (!waste || waste.amount <= 0) return []
+      const numbers = shown.numbersOf(category, polymer)
       const shares = DRAWN.map(({ metric, kind }) => ({ metric, kind, figure: numbers.figure(country, year, metricNamed(metric), 'own') }))
       return [{ label, category, polymer, waste, shares, figure: numbers.figure(country, year, measure, form) }]
     })
+    const rows = sameDecimals(found)
     if (sort === 'value')
       rows.sort((a, b) => (b.figure?.amount ?? Number.NEGATIVE_INFINITY) - (a.figure?.amount ?? Number.NEGATIVE_INFINITY))
     else rows.sort((a, b) => a.label.localeCompare(b.label, 'en'))

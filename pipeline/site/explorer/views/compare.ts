@@ -5,6 +5,7 @@ import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
 import { NARROW_BELOW, rangeRows, SIGNS } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
 import { evidenceOfMany, markLegend } from '../evidence.ts'
+import { sameDecimals } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
 import { aboutAxis, approximate, asTable, figureCells, figureColumns, measureNotes, noFigure } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, qualityOf, setName } from '../places.ts'
@@ -76,8 +77,8 @@ export const compare: View = {
         qualityOf(facts, id, year),
       ]),
     }
-    const legend = markLegend(estimateKeys(estimates))
     const figures = known.map(({ figure }) => figure)
+    const legend = markLegend(figures, estimateKeys(estimates))
     const explained = [EXPLAINED, ...aboutAxis(state), ...approximate(figures)]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
     const without = missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`
@@ -128,7 +129,7 @@ function rowsOf({ facts, numbers, measure, state }: Shown) {
   const found = placesAmong(facts, state)
     .map((id) => ({ id, label: nameOf(facts, id), figure: numbers.figure(id, year, measure, form) }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'))
-  const known = found.flatMap(({ figure, ...place }) => (figure ? [{ ...place, figure }] : []))
+  const known = sameDecimals(found.flatMap(({ figure, ...place }) => (figure ? [{ ...place, figure }] : [])))
   if (sort === 'value') known.sort((a, b) => b.figure.amount - a.figure.amount)
   return { found, known, compared: known.find(({ id }) => id === country) }
 }

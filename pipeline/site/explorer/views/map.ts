@@ -9,11 +9,11 @@ import { mapAnswer, rangeLeads } from '../answers.ts'
 import { worldMap } from '../charts/world-map.ts'
 import { html, svg } from '../dom.ts'
 import { evidenceOfMany } from '../evidence.ts'
-import { type Figure, figureAmount, figureText } from '../figures.ts'
+import { type Figure, figureAmount, figureText, sameDecimals } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
 import { approximate, asTable, figureCells, figureColumns, measureNotes, noFigure } from '../parts.ts'
 import { placesOf, qualityOf } from '../places.ts'
-import { rankOf, rankWords, widestFifth } from '../ranks.ts'
+import { type Rank, ranksOf, rankText, rankWords, widestFifth } from '../ranks.ts'
 import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
 import { withoutUnit } from '../words.ts'
@@ -32,9 +32,10 @@ interface Country {
 
 /** The countries in the order of their names, with their figures. */
 function countriesOf({ facts, numbers, measure, state }: Shown) {
-  return placesOf(facts)
-    .filter(({ kind }) => kind === 'country')
-    .map(({ id, name }) => ({ id, name, figure: numbers.figure(id, state.year, measure, formOf(measure, state.as)) }))
+  const countries = placesOf(facts).filter(({ kind }) => kind === 'country')
+  return sameDecimals(
+    countries.map(({ id, name }) => ({ id, name, figure: numbers.figure(id, state.year, measure, formOf(measure, state.as)) })),
+  )
 }
 
 const known = (countries: ReturnType<typeof countriesOf>): readonly Country[] =>
@@ -61,6 +62,14 @@ export const map: View = {
     const isShare = unit === 'percent'
     const countries = countriesOf(shown)
     const ranked = [...known(countries)].sort((a, b) => b.figure.amount - a.figure.amount)
+    const ranks = ranksOf(
+      ranked.map(({ figure }) => figure),
+      unit,
+    )
+    const inWords = (id: string, words: (rank: Rank) => string) => {
+      const rank = ranks[ranked.findIndex((country) => country.id === id)]
+      return rank && words(rank)
+    }
     // The classes are those of all years, so that years can be compared.
     const ends = mapBreaks(
       largest(
@@ -76,7 +85,7 @@ export const map: View = {
     )
     const barOf = (figure: Figure, width?: number) => rangeBar<SVGElement>(svg, { ...figure, most: isShare ? 100 : most }, width)
     const flowsOf = (id: string) => addressOf({ view: 'flows', country: id, as: form === 'head' ? 'head' : 'own' })
-    const { chart, element } = worldMap(
+    const { chart, element, inset } = worldMap(
       WORLD_SHAPES,
       countries.map(({ id, name, figure }) => ({
         id,
@@ -85,24 +94,28 @@ export const map: View = {
         words: figure ? `${name}: ${figureText(figure, unit)}` : `${name}: no figure`,
         address: flowsOf(id),
         details: () =>
-          figure ? detailsOf({ id, name, figure }, ranked, shown, barOf(figure)) : [html('b', {}, name), html('span', {}, 'no figure')],
+          figure
+            ? detailsOf({ id, name, figure }, inWords(id, rankWords), shown, barOf(figure))
+            : [html('b', {}, name), html('span', {}, 'no figure')],
       })),
       `World map: ${fullTitle(map, shown)}. The table below holds the same numbers.`,
     )
     const legend = html(
       'ul',
       { class: 'legend shades', 'aria-label': `Shades, ${UNIT_TEXTS[unit]}` },
-      ...classWords(ends, isShare).map((text, index) => html('li', { class: 'step' }, html('i', { class: `swatch shade-${index}` }), text)),
+      ...classWords(ends, isShare).map((text, index) =>
+        html('li', { class: 'step' }, html('i', { class: `swatch shade-${index}` }), html('span', {}, text)),
+      ),
       html('li', { class: 'unit' }, UNIT_TEXTS[unit]),
       html('li', {}, sample('shade-2', 'url(#hatch-sample)'), `widest fifth of the ranges (${weak.size})`),
       html('li', {}, sample('shade-missing', 'url(#dotted-sample)'), `no figure (${countries.length - ranked.length})`),
       html('li', {}, html('i', { class: 'swatch shade-none' }), 'not covered'),
     )
-    const item = ({ id, name, figure }: Country, index: number) =>
+    const item = ({ id, name, figure }: Country) =>
       html(
         'li',
         {},
-        html('span', {}, String(index + 1)),
+        html('span', {}, inWords(id, rankText)),
         html('a', { href: flowsOf(id), 'data-key': `rank ${id}` }, name),
         barOf(figure, LISTED_WIDTH),
         html('strong', {}, isShare ? figureAmount(figure, unit) : withoutUnit(figureAmount(figure, unit), unit)),
@@ -140,7 +153,7 @@ export const map: View = {
     return {
       content: [
         ...(figures.length === 0 ? [noFigure(shown)] : []),
-        html('div', { class: 'map-and-list' }, html('div', {}, element, legend), list),
+        html('div', { class: 'map-and-list' }, html('div', {}, element, html('div', { class: 'below-map' }, legend, inset)), list),
         html('p', { class: 'hint' }, `${DOTS}${absent.length === 0 ? '' : ` Not on the map: ${absent.join(', ')}.`}`),
         ...measureNotes(shown, figures, []),
         asTable(sheet, 'Countries'),
@@ -166,7 +179,7 @@ const sample = (className: string, fill: string): SVGElement =>
   )
 
 /** Name, range and figure, and the ranks that both allow. */
-function detailsOf(country: Country, ranked: readonly Country[], { measure, state, addressOf }: Shown, bar: SVGElement): HTMLElement[] {
+function detailsOf(country: Country, rank: string | undefined, { measure, state, addressOf }: Shown, bar: SVGElement): HTMLElement[] {
   const { id, name, figure } = country
   const unit = unitOf(measure, state.as)
   const value = figureAmount(figure, unit)
@@ -177,7 +190,7 @@ function detailsOf(country: Country, ranked: readonly Country[], { measure, stat
     html('strong', {}, large),
     html('span', {}, small),
     html('div', {}, bar),
-    html('span', {}, rankWords(rankOf(country, ranked))),
+    html('span', {}, rank),
     html('a', { href: addressOf({ view: 'flows', country: id, as: 'own' }), tabindex: -1 }, 'Its flows'),
   ]
 }

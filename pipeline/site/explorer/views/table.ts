@@ -5,12 +5,12 @@ import { ALL_CATEGORIES, ALL_POLYMERS, type DIMENSIONS } from '../../../model/di
 import { labelOf } from '../../../model/metric-labels.ts'
 import { someOf } from '../citation.ts'
 import { html } from '../dom.ts'
-import { type Figure, figureAmount, isUnknown } from '../figures.ts'
+import { type Figure, figureAmount, isUnknown, sameDecimals } from '../figures.ts'
 import { formOf, unitOf } from '../labels.ts'
 import { pairsOf } from '../pairs.ts'
 import { approximate, coverageHint, figureCells, figureColumns, scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
-import { type Rank, ranksOf } from '../ranks.ts'
+import { type Rank, ranksOf, rankText } from '../ranks.ts'
 import { type Cell, type Column, nameWithUnit, PLACE_AND_YEAR, type Sheet, writtenIn } from '../sheet.ts'
 import { choicesIn, type State } from '../state.ts'
 import type { Shown, View } from '../view.ts'
@@ -19,8 +19,12 @@ import { withoutUnit } from '../words.ts'
 /** Rows that the page shows at once; more would make it slow. */
 const MOST_ROWS = 300
 
+/** Narrower tables have the range in the column of its figure. */
+const NARROW = 560
+
 const RANKS =
-  'Ranks count from the highest figure, among the places of this table with the same packaging, polymer and year. ' +
+  'Ranks count from the highest figure, among the places of this table with the same packaging, polymer and year; ' +
+  '= stands where several figures read the same. ' +
   'Rank at best and at worst are the ranks that the 90 % ranges allow.'
 
 export const table: View = {
@@ -43,11 +47,12 @@ export const table: View = {
     const { categories, polymers } = choicesIn(state)
     return `${someOf(categories, 'kinds of packaging')}, ${someOf(polymers, 'polymers')}`
   },
-  render(shown) {
+  render(shown, width) {
     const { facts, state } = shown
     const { rows, sheet } = recordSheet(shown)
     const count = sheet.rows.length
-    const element = sortableTable(withoutCommon(shown, sheet))
+    const wanted = withoutCommon(shown, sheet)
+    const element = sortableTable(width < NARROW ? rangesBelow(wanted) : wanted)
     const many = count > MOST_ROWS ? ` The page shows ${MOST_ROWS} of them; sorting takes all into account.` : ''
     return {
       content: [
@@ -96,14 +101,17 @@ const RANKS_OF_RANGE: readonly Column[] = [
 function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sheet: Sheet } {
   const { state, metrics, measure, facts } = shown
   const form = formOf(measure, state.as)
+  const unit = unitOf(measure, form)
   const others = metrics.filter(({ name }) => form !== 'own' || name !== measure.name)
   const places = placesAmong(facts, state)
   const rows = pairsOf(facts, state).flatMap(({ category, polymer }) => {
     const numbers = shown.numbersOf(category, polymer)
     return choicesIn(state).years.flatMap((year) => {
       const known = places.filter((place) => numbers.published(place, year, measure))
-      const figures = known.map((place) => numbers.figure(place, year, measure, form))
-      const ranks = ranksOf(figures)
+      const figures = sameDecimals(known.map((place) => ({ figure: numbers.figure(place, year, measure, form) }))).map(
+        ({ figure }) => figure,
+      )
+      const ranks = ranksOf(figures, unit)
       return known.map((country, place): Row => {
         const amounts = others.map((metric): Cell => {
           const other = numbers.published(country, year, metric)
@@ -138,8 +146,8 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
       ],
       rows: rows.map(({ dimensions: { country, category, polymer, year }, figure, rank, amounts }) => [
         ...[country, nameOf(facts, String(country)), year, category, polymer],
-        rank?.rank,
-        ...figureCells(figure, unitOf(measure, form)),
+        rank && { amount: rank.rank, text: rankText(rank) },
+        ...figureCells(figure, unit),
         ...[rank?.best, rank?.worst],
         ...amounts,
       ]),
@@ -156,6 +164,25 @@ function withoutCommon({ state }: Shown, { columns, rows, caption }: Sheet): She
     caption,
     columns: columns.filter(isShown),
     rows: rows.map((row) => row.filter((_, index) => isShown(columns[index] as Column))),
+  }
+}
+
+/** The sheet with the range below each figure of the measure, in a cell. */
+function rangesBelow({ caption, columns, rows }: Sheet): Sheet {
+  const low = columns.findIndex(({ name }) => name.endsWith('_low'))
+  const isKept = (_: unknown, index: number) => index !== low && index !== low + 1
+  const textOf = (cell: Cell) => (typeof cell === 'object' ? cell.text : '–')
+  return {
+    caption,
+    columns: columns
+      .map((column, index) => (index === low - 1 ? { ...column, label: `${column.label} with range` } : column))
+      .filter(isKept),
+    rows: rows.map((row) => {
+      const [figure, from, to] = row.slice(low - 1, low + 2)
+      const cell =
+        typeof figure === 'object' && from !== undefined ? { ...figure, text: `${figure.text}\n${textOf(from)} to ${textOf(to)}` } : figure
+      return row.map((other, index) => (index === low - 1 ? cell : other)).filter(isKept)
+    }),
   }
 }
 

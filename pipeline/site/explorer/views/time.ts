@@ -4,8 +4,8 @@ import { SHARED_ERROR, timeAnswer } from '../answers.ts'
 import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
 import { lineChart, MOST_TOGETHER } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
-import { evidenceOfPlaces, markLegend } from '../evidence.ts'
-import { figureText } from '../figures.ts'
+import { evidenceOfPlaces, isWhole, markLegend, noneAlone } from '../evidence.ts'
+import { figureText, sameDecimals } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
 import { aboutAxis, approximate, figureCells, figureColumns, measureNotes, noFigure, scrolling } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
@@ -26,14 +26,19 @@ const inPicture = (series: readonly { readonly label: string }[]): string =>
 function seriesOf(shown: Shown) {
   const { state, facts, numbers, measure, years } = shown
   const form = formOf(measure, state.as)
+  const points = sameDecimals(
+    placesIn(state).flatMap((place) =>
+      years.flatMap((year) => {
+        const figure = numbers.figure(place, year, measure, form)
+        return figure ? [{ place, year, figure }] : []
+      }),
+    ),
+  )
   return placesIn(state).map((place) => ({
     place,
     name: nameOf(facts, place),
     label: nameOf(facts, place),
-    points: years.flatMap((year) => {
-      const figure = numbers.figure(place, year, measure, form)
-      return figure ? [{ year, figure }] : []
-    }),
+    points: points.filter((point) => point.place === place),
     breaks: facts.breaks.filter(({ country, year }) => country === place && years.includes(year)).map(({ year }) => year),
     estimates: estimatesOf(shown, [place]),
   }))
@@ -44,7 +49,17 @@ export const time: View = {
   label: 'Over time',
   controls: ['country', 'with', 'measure', 'as', 'axis', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: true, groups: placesIn(state).some((place) => isGroup(facts, place)) }),
-  title: (shown) => timeAnswer(shown.measure, unitOf(shown.measure, shown.state.as), seriesOf(shown)),
+  title(shown) {
+    const { measure, state } = shown
+    const series = seriesOf(shown)
+    const isOfMore = series.every(({ points }) => points.every(({ figure }) => figure.status === 'split'))
+    return timeAnswer(
+      measure,
+      unitOf(measure, state.as),
+      series,
+      isOfMore && !isWhole(state) ? noneAlone(shown).replace(/^N/, 'n') : undefined,
+    )
+  },
   subtitle: ({ state, facts, measure, years }) =>
     `${placesIn(state)
       .map((place) => nameOf(facts, place))
@@ -65,7 +80,7 @@ export const time: View = {
       width,
     )
     const estimates = series.flatMap((one) => one.estimates)
-    const legend = markLegend(estimateKeys(estimates))
+    const legend = markLegend(figures, estimateKeys(estimates))
     const sheet: Sheet = {
       caption: fullTitle(time, shown),
       columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form)],
