@@ -81,7 +81,11 @@ it('what the built tree lists no more leaves the other tree, and a missing bundl
 })
 
 it('bundles alone get the tree that a build makes of them, unless one is damaged or has no ranges', async () => {
-  cpSync(workspace.path('releases'), workspace.path('bundles/releases'), { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+  cpSync(workspace.path('releases'), workspace.path('bundles/releases'), {
+    recursive: true,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+  })
   const { code, stderr } = await run('publish', 'folder', '--out', 'bundles')
   const said = 'bundles/public/demo: made from the bundles of 1.1 and 1.2. It is not signed; build --sign signs it.'
   expect([code, stderr]).toEqual([0, expect.stringContaining(said)])
