@@ -2,7 +2,6 @@
 
 import { amountText, rangeText } from '../../model/amounts.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { listed } from '../../model/listed.ts'
 import { html, svg } from './dom.ts'
 import { formOf } from './labels.ts'
 import { nameOf } from './places.ts'
@@ -109,8 +108,8 @@ function folded(items: readonly string[]): HTMLElement[] {
 }
 
 /**
- * `Kenya: 12.0 % in 2017`. Where the range of the figure is known and does not hold it: `Kenya: 12.0 % in 2017, below the range here for
- * 2022 (50 to 91 %): it measures another thing and it is of 2017, the range of 2022.`
+ * `Kenya: 12.0 % in 2017`. Where the range of the figure is known and does not hold it: `Kenya: 12.0 % in 2017, below the range here (50 to
+ * 91 %, 2022). It is of another year, and measures another thing.`
  */
 function estimateWords(
   { facts, measure, numbers, state, years }: Shown,
@@ -121,7 +120,7 @@ function estimateWords(
   const of = years.includes(year) ? year : state.year
   const range = numbers.published(place, of, measure)?.range
   if (!range || (range.low <= amount && amount <= range.high)) return said
-  const reasons = [...(isComparable ? [] : [`it measures another thing`]), ...(of === year ? [] : [`it is of ${year}, the range of ${of}`])]
-  const why = reasons.length === 0 ? 'both measure the same, and disagree' : listed(reasons)
-  return `${said}, ${amount < range.low ? 'below' : 'above'} the range here for ${of} (${rangeText(range, measure.unit)}): ${why}`
+  const differs = [...(of === year ? [] : ['is of another year']), ...(isComparable ? [] : ['measures another thing'])]
+  const why = differs.length === 0 ? 'Both are of the same year and measure the same: they disagree.' : `It ${differs.join(', and ')}.`
+  return `${said}, ${amount < range.low ? 'below' : 'above'} the range here (${rangeText(range, measure.unit)}, ${of}). ${why}`
 }

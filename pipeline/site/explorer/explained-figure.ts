@@ -75,7 +75,7 @@ export function figureWords(figure: ExplainedFigure, explanation: CountryExplana
     html('p', { class: 'hint' }, how_to_read),
     ...parts.flatMap((part) => [
       html('h4', {}, `${labelOf({ name: part.metric })}: ${amountText(part.amount, part.unit)} of the waste`),
-      decidingRows(part),
+      decidingRows({ deciding: part.deciding.slice(0, MOST_OF_PART) }),
     ]),
     ...(parts.length === 0
       ? []
@@ -88,6 +88,9 @@ export function figureWords(figure: ExplainedFigure, explanation: CountryExplana
     ...(papers.length === 0 ? [] : [html('ul', { class: 'papers', 'aria-label': 'Sources' }, ...papers)]),
   ]
 }
+
+/** The most rows that are shown for a part; the page of the country has all. */
+const MOST_OF_PART = 3
 
 const decidingRows = ({ deciding }: Pick<ExplainedFigure, 'deciding'>): HTMLElement =>
   html(

@@ -3,13 +3,9 @@
 
 import type { Data } from './data.ts'
 import { html } from './dom.ts'
-import { foundBy } from './find-option.ts'
-import { nameOf, placesOf } from './places.ts'
+import { nameOf, placesLike, placesOf } from './places.ts'
 import type { State } from './state.ts'
 import type { Shown } from './view.ts'
-
-/** More places than this are not offered. */
-const MOST_OFFERED = 3
 
 /** A sentence with links for each of these places. `releases` are the names of all releases, newest first. */
 export async function unknownPlaceWords(
@@ -47,17 +43,4 @@ async function releaseWith(place: string, data: Pick<Data, 'facts'>, releases: r
     if (placesOf(facts).some(({ id }) => id === place)) return { release, name: nameOf(facts, place) }
   }
   return undefined
-}
-
-/** Places that a text finds by name or other name, else those with a code that differs in one letter or a name that begins alike. */
-export function placesLike(text: string, places: ReturnType<typeof placesOf>): ReturnType<typeof placesOf> {
-  const options = places.map(({ id, name, aliases }) => ({ value: id, label: name, aliases }))
-  const code = text.toUpperCase()
-  const isNear = (id: string) => id.length === code.length && [...id].filter((letter, index) => letter !== code[index]).length === 1
-  const near = [
-    ...foundBy(options, text).map(({ value }) => value),
-    ...places.filter(({ id, kind }) => kind === 'country' && isNear(id)).map(({ id }) => id),
-    ...(text.length > 3 ? foundBy(options, text.slice(0, 3)).map(({ value }) => value) : []),
-  ]
-  return [...new Set(near)].slice(0, MOST_OFFERED).flatMap((id) => places.filter((place) => place.id === id))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placesLike } from '../../../pipeline/site/explorer/unknown-places.ts'
+import { placesLike } from '../../../pipeline/site/explorer/places.ts'
 
 describe('a place that a release does not have', () => {
   const place = (id: string, name: string, aliases: readonly string[] = []) => ({ id, name, kind: 'country' as const, aliases })
