@@ -61,7 +61,7 @@ const placeWords = (place: string): string =>
 const NAME = /(?<![\w/.-])[a-z]\w*_\w+(?![\w/.-]*[/.]\w)/g
 
 /** Names of metrics, tables and columns in words: `left_out_percent 5.1 %` as `left out 5.1 %`. */
-export const plainNames = (text: string): string =>
+const plainNames = (text: string): string =>
   text.replace(NAME, (name) =>
     METRICS.some((metric) => metric.name === name)
       ? labelOf({ name }).toLowerCase()
@@ -81,8 +81,8 @@ export function inPlainWords(figure: ExplainedFigure, explained: Explained): Exp
 }
 
 /**
- * The parts of mismanaged waste, the largest first; none for other metrics. A row that moves waste from one part to another decides both, and
- * does not move their sum.
+ * The parts of mismanaged waste, the largest first; none for other metrics. A row that moves waste from one part to another decides both,
+ * and does not move their sum.
  */
 export const partsOf = ({ metric, year }: ExplainedFigure, { figures }: Pick<CountryExplanation, 'figures'>): readonly ExplainedFigure[] =>
   metric !== 'mismanaged_including_littering'
