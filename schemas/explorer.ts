@@ -31,6 +31,11 @@ const restsOnSchema = z
   .strictObject({
     source: text.nullable().meta({ description: 'id of the source; null where no input row gives the mass' }),
     percent: z.int().min(0).max(100).meta({ description: 'share of the mass that rests on it' }),
+    quality: z
+      .tuple([z.number().min(1).max(5), z.number().min(1).max(5)])
+      .nullable()
+      .optional()
+      .meta({ description: 'lowest and highest quality score of its rows; null where they have none; absent in older files' }),
   })
   .meta({ description: 'a source that a figure rests on' })
 

@@ -144,6 +144,7 @@ describe('imports', () => {
         'pipeline/report/drawings/range-bar.ts',
         'pipeline/report/drawings/sankey.ts',
         'pipeline/report/drawings/world-map.ts',
+        'pipeline/report/explain/plain-words.ts',
         'pipeline/report/world/map-sheet.ts',
         'pipeline/site/workbook.ts',
         'schemas/changes.ts',

@@ -125,7 +125,12 @@ export const REASONS = {
     'to_year',
     'input_row',
   ]),
-  'region-rate-used': reason('region', 'the rate of {region} is used for {leaves} leaves', ['region', 'leaves', 'input_row', 'amount_kg']),
+  'region-rate-used': reason('region', 'the rate of {region} is used for {leaves} pairs of packaging and polymer', [
+    'region',
+    'leaves',
+    'input_row',
+    'amount_kg',
+  ]),
   'row-places-country': input('places the country in the region {region}', ['region']),
   'mass-not-carried': reason('gap', 'a mass of {from_year}, a year without waste, cannot be carried forward or back', [
     'from_year',
@@ -133,7 +138,7 @@ export const REASONS = {
     'amount_kg',
   ]),
   'no-recycling-rate': counted0(
-    reason('gap', 'no recycling rate for {leaves} leaves', ['leaves', 'amount_kg']),
+    reason('gap', 'no recycling rate for {leaves} pairs of packaging and polymer', ['leaves', 'amount_kg']),
     'domestic_recycling_of_collected',
   ),
   'no-exports-to-deduct': reason('gap', 'no exports are known that could be deducted from the rate', ['input_row']),
@@ -152,9 +157,9 @@ export const REASONS = {
   'reexports-deducted': input('re-exports under heading {heading}, deducted from the exports', ['heading']),
   'reexports-reported': input('reported re-exports under heading {heading}', ['heading']),
   'reexports-exceed-exports': limited('cut', 're-exports of plastic waste of all kinds exceed exports'),
-  'heading-exceeds-room': limited('spill', 'heading {heading} exceeds what its leaves can export', ['heading', 'input_row']),
-  'heading-without-waste': limited('spill', 'no waste under heading {heading}: spread over all leaves', ['heading', 'input_row']),
-  'exports-exceed-room': limited('cut', 'exports exceed what all leaves can export'),
+  'heading-exceeds-room': limited('spill', 'heading {heading} exceeds what its packaging can export', ['heading', 'input_row']),
+  'heading-without-waste': limited('spill', 'no waste under heading {heading}: spread over all packaging', ['heading', 'input_row']),
+  'exports-exceed-room': limited('cut', 'exports exceed what all packaging can export'),
   'no-exports': counted0(reason('gap', 'no exports of waste reported', ['amount_kg']), 'export_of_collected'),
   'no-imports': counted0(
     reason('gap', 'no imports of waste reported', ['amount_kg']),

@@ -162,6 +162,11 @@ export type FateName = (typeof FATES)[number]['name']
 /** The fates that together are mismanaged waste. Their names are also the names of their masses. */
 export const MISMANAGED_FATES = ['improperly_disposed', 'uncollected', 'littered'] as const satisfies readonly FateName[]
 
+/** The metrics of the parts of mismanaged waste. */
+export const MISMANAGED_PARTS: readonly MetricName[] = FATES.filter(({ name }) => MISMANAGED_FATES.some((one) => one === name)).map(
+  ({ ratio }) => ratio,
+)
+
 const GROUP_WORDS = [
   ['mass', 'mass', 'masses'],
   ['ratio', 'ratio', 'ratios'],

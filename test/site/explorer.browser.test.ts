@@ -75,10 +75,15 @@ describeInBrowser('the explorer', () => {
   it('reads another release, and says what it does not know', async () => {
     const { page, complaints, close } = await watchedPage(browser)
     await openAt(page, host.base, '#country=PRY&release=1.1')
-    expect(await page.locator('[role=status]').innerText()).toMatch(
-      /^This address asks for what release 1\.1 does not have: country “PRY” \(there are .+\)\. The page shows the default instead\.$/,
-    )
+    expect(await page.locator('[role=status]').innerText()).toBe('Paraguay is not in release 1.1; it is in 1.2. Show Paraguay in 1.2.')
     expect(await chosen(page)).toMatchObject({ country: 'World', release: '1.1' })
+    await page.locator('[role=status] a').click()
+    await expect.poll(() => chosen(page)).toMatchObject({ country: 'Paraguay', release: '1.2' })
+    await expect.poll(() => page.locator('[role=status]').innerText()).toBe('')
+    await openAt(page, host.base, '#country=Brasil')
+    await page.locator('[role=status] a', { hasText: 'Brazil' }).click()
+    await expect.poll(() => chosen(page)).toMatchObject({ country: 'Brazil' })
+    await expect.poll(() => page.locator('[role=status]').innerText()).toBe('')
     await openAt(page, host.base, `#country=${encodeURIComponent('<img src=x onerror=alert(1)>')}&year=1&release=constructor`)
     expect(await chosen(page)).toMatchObject({ country: 'World', year: '2022', release: '1.2' })
     expect(complaints).toEqual([])

@@ -125,21 +125,22 @@ const HEADLINE_CASES = Object.entries(HEADLINES)
   .join(' ')
 
 /**
- * SQL: for each country, year and headline figure, the sources of the masses of its leaf records, with their shares of the sum in ppm; and
- * the source of the collected share, null where it is a median of other countries.
+ * SQL: for each country, year and headline figure, the sources of the masses of its leaf records, with their shares of the sum in ppm and
+ * the scores of their rows; and the source of the collected share, null where it is a median of other countries.
  */
 const RESTS_ON = `
   with sourced as (
-    select country, year, case quantity ${HEADLINE_CASES} end as headline, source, sum(cast(amount_kg as Int128)) as kg
+    select country, year, case quantity ${HEADLINE_CASES} end as headline, source, sum(cast(amount_kg as Int128)) as kg,
+      min(score_milli) as lowest, max(score_milli) as highest
     from evidence
     where kind = 'mass' and reason = 'leaf-mass' and country is not null and case quantity ${HEADLINE_CASES} end is not null
     group by all
     union all
-    select country, year, 'collected', source, 1
+    select country, year, 'collected', source, 1, score_milli, score_milli
     from evidence
     where kind = 'input' and quantity = 'collected' and reason in ('row-used', 'median-used') and country is not null and year is not null
   )
-  select country, year, headline, source, cast(kg * 1000000 // nullif(sum(kg) over (partition by country, year, headline), 0) as bigint) as ppm
+  select country, year, headline, source, lowest, highest, cast(kg * 1000000 // nullif(sum(kg) over (partition by country, year, headline), 0) as bigint) as ppm
   from sourced
   where kg > 0
   order by country, year, headline, kg desc, source nulls last`
@@ -162,15 +163,18 @@ const weakSql = () => `
   group by country, quantity, sentence, source
   order by country, quantity, years desc, sentence, source`
 
+type RestsOn = NonNullable<ExplorerData['countries'][number]['rests_on'][string][Resting]>[number]
+
 function restingOn(rows: readonly EngineRow[]): ExplorerData['countries'][number]['rests_on'] {
-  const found: Record<string, Partial<Record<Resting, { source: string | null; percent: number }[]>>> = {}
-  for (const { year, headline, source, ppm } of rows) {
+  const found: Record<string, Partial<Record<Resting, RestsOn[]>>> = {}
+  for (const { year, headline, source, ppm, lowest, highest } of rows) {
     const name = headline as Resting
     const ofYear = found[String(year)] ?? {}
     found[String(year)] = ofYear
     const sources = ofYear[name] ?? []
     ofYear[name] = sources
-    if (sources.length < MOST_NAMED) sources.push({ source: textOrNull(source), percent: Math.round(Number(ppm) / 10_000) })
+    const quality: RestsOn['quality'] = lowest === null ? null : [Number(lowest) / 1000, Number(highest) / 1000]
+    if (sources.length < MOST_NAMED) sources.push({ source: textOrNull(source), percent: Math.round(Number(ppm) / 10_000), quality })
   }
   return found
 }

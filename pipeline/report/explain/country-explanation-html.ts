@@ -2,13 +2,14 @@
 // inputs are always shown as text, never as markup.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
-import { rangeText } from '../../model/amounts.ts'
+import { amountText, rangeText } from '../../model/amounts.ts'
 import { limitText } from '../../model/limits.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { type Html, html, joined } from '../html.ts'
 import { reportPage } from '../page.ts'
 import { decidingHtml, sourceAnchor, sourcesHtml } from './explanation-parts.ts'
+import { inPlainWords, partsOf } from './plain-words.ts'
 
 /**
  * The text of explanations/<country>.html; `root` is the path from the page to the root of its tree, left out for a page that lies in none.
@@ -20,7 +21,10 @@ export function countryExplanationHtml(explanation: CountryExplanation, metrics:
     return html`<section id="${metric.name}">
 <h2>${labelOf(metric)}</h2>
 <p class="meta">${metric.meaning} <code>${metric.name}</code> = ${metric.formula}.</p>
-${joined(own.map(figureHtml), '\n')}
+${joined(
+  own.map((figure) => figureHtml(figure, explanation)),
+  '\n',
+)}
 </section>`
   })
   const contents = metrics.map((metric) => html`<li><a href="#${metric.name}">${labelOf(metric)}</a></li>`)
@@ -51,8 +55,25 @@ const wayBack = (
 </nav></header>
 `
 
-function figureHtml(figure: ExplainedFigure): Html {
-  const { year, metric, lead, answer, low, high, unit, solidity, how_to_read, deciding, rest, sources, benchmarks = [] } = figure
+function figureHtml(figure: ExplainedFigure, explanation: CountryExplanation): Html {
+  const {
+    year,
+    metric,
+    lead,
+    answer,
+    low,
+    high,
+    unit,
+    solidity,
+    how_to_read,
+    deciding,
+    rest,
+    sources,
+    benchmarks = [],
+  } = inPlainWords(figure, explanation)
+  const parts = partsOf(figure, explanation).map(
+    (part) => html`<a href="#${part.metric}-${year}">${labelOf({ name: part.metric })} ${amountText(part.amount, unit)}</a>`,
+  )
   const range = low === null || high === null ? '' : html` <span class="meta">(90 % range: ${rangeText({ low, high }, unit)})</span>`
   const from = sources.map((source) => html`<a href="#${sourceAnchor(source)}">${source}</a>`)
   const meta = from.length === 0 ? '' : html`<p class="meta">Sources: ${joined(from, ', ')}</p>\n`
@@ -60,5 +81,6 @@ function figureHtml(figure: ExplainedFigure): Html {
   return html`<details class="explained"><summary>${lead ?? answer}${lead === null ? range : ''}</summary>
 ${lead === null ? '' : html`<p>${answer}</p>\n`}<p id="${metric}-${year}">${solidity}</p>
 ${benchmarks.map((benchmark) => html`<p>Benchmark: ${benchmark}</p>\n`)}\
+${parts.length === 0 ? '' : html`<p>Its parts, each with the rows that decide it: ${joined(parts, ', ')}.</p>\n`}\
 ${decidingHtml({ key: how_to_read, shown: deciding, rest })}${meta}</details>`
 }

@@ -67,7 +67,7 @@ function noteText(book: CountryBook, note: StepNote): string {
   }
   if (reason === 'smaller-energy-ratio' && input_row !== null) return otherRatio(book, input_row)
   if (kind === 'spill' && amount_kg !== null && wanted_kg !== null) {
-    return `${sentence}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go to its leaves, and the rest to all leaves`
+    return `${sentence}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go to its packaging, and the rest to all packaging`
   }
   const isLimited = ['cut', 'raised', 'capped', 'replaced'].includes(kind) && amount_kg !== null && wanted_kg !== null
   if (kind === 'alternative' && amount_kg !== null) return `${ktText(amount_kg)} kt ${sentence}`

@@ -1,8 +1,7 @@
 // Estimates that others published, as marks beside the figures of a release. Nothing is calculated from them.
 
-import { amountText } from '../../model/amounts.ts'
+import { amountText, rangeText } from '../../model/amounts.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { grouped } from '../../model/lists.ts'
 import { html, svg } from './dom.ts'
 import { formOf } from './labels.ts'
 import { nameOf } from './places.ts'
@@ -61,7 +60,8 @@ export const estimateKeys = (estimates: readonly Estimate[]): HTMLElement[] =>
     )
 
 /** All of them in words, each source once, with its address; nothing without estimates. */
-export function estimateNotes({ facts, measure }: Shown, estimates: readonly Estimate[]): HTMLElement[] {
+export function estimateNotes(shown: Shown, estimates: readonly Estimate[]): HTMLElement[] {
+  const { facts, measure } = shown
   if (estimates.length === 0) return []
   const places = new Set(estimates.map(({ place }) => place))
   const sources = (facts.benchmarks ?? []).filter(
@@ -81,19 +81,46 @@ export function estimateNotes({ facts, measure }: Shown, estimates: readonly Est
             'li',
             {},
             html('a', { href: address, rel: 'noopener' }, source),
-            `: it measures ${comparable ? '' : 'another thing: '}${measures}, and descends from ${descends_from}. `,
-            grouped(
-              all.filter(([place]) => places.has(place)),
-              ([, year]) => year,
-            )
-              .map(
-                ([year, of]) =>
-                  `${year}: ${of.map(([place, , amount]) => `${nameOf(facts, place)} ${amountText(amount, measure.unit)}`).join(', ')}`,
-              )
-              .join('; '),
+            `: it measures ${comparable ? '' : 'another thing: '}${measures}, and descends from ${descends_from}.`,
+            ...folded(
+              all
+                .filter(([place]) => places.has(place))
+                .map(([place, year, amount]) => estimateWords(shown, { place, year, amount }, comparable)),
+            ),
           ),
         ),
       ),
     ),
   ]
+}
+
+/** More items than this are folded. */
+const MOST_LISTED = 5
+
+/** The first items as a list, and the others behind a line that opens. */
+function folded(items: readonly string[]): HTMLElement[] {
+  const listOf = (texts: readonly string[]) => html('ul', {}, ...texts.map((text) => html('li', {}, text)))
+  const others = items.slice(MOST_LISTED)
+  return [
+    listOf(items.slice(0, MOST_LISTED)),
+    ...(others.length === 0 ? [] : [html('details', {}, html('summary', {}, `${others.length} more`), listOf(others))]),
+  ]
+}
+
+/**
+ * `Kenya: 12.0 % in 2017`. Where the range of the figure is known and does not hold it: `Kenya: 12.0 % in 2017, below the range here (50 to
+ * 91 %, 2022). It is of another year, and measures another thing.`
+ */
+function estimateWords(
+  { facts, measure, numbers, state, years }: Shown,
+  { place, year, amount }: Pick<Estimate, 'place' | 'year' | 'amount'>,
+  isComparable: boolean,
+): string {
+  const said = `${nameOf(facts, place)}: ${amountText(amount, measure.unit)} in ${year}`
+  const of = years.includes(year) ? year : state.year
+  const range = numbers.published(place, of, measure)?.range
+  if (!range || (range.low <= amount && amount <= range.high)) return said
+  const differs = [...(of === year ? [] : ['is of another year']), ...(isComparable ? [] : ['measures another thing'])]
+  const why = differs.length === 0 ? 'Both are of the same year and measure the same: they disagree.' : `It ${differs.join(', and ')}.`
+  return `${said}, ${amount < range.low ? 'below' : 'above'} the range here (${rangeText(range, measure.unit)}, ${of}). ${why}`
 }

@@ -25,7 +25,7 @@ const SLIDE_WIDTHS = { least: 700, most: 2400 }
 export function downloadSection(
   shown: Shown,
   view: Pick<View, 'title' | 'subtitle' | 'evidence'>,
-  { chart, sheet }: Rendered,
+  { chart, sheet, explained: ofChart = [] }: Rendered,
   render: (width: number) => Rendered | Promise<Rendered>,
   onError: (error: unknown) => void,
 ): HTMLElement {
@@ -33,6 +33,8 @@ export function downloadSection(
   const bibOf = () => shown.data.text(`v/${shown.release}/citation.bib`)
   const title = fullTitle(view, shown)
   const evidence = view.evidence?.(shown) ?? ''
+  // The lines of flows are the ranges of the headline figures; those of other charts say what its marks mean.
+  const cited = [...(shown.state.view === 'flows' ? ofChart : []), evidence].filter((text) => text !== '').join(' ')
   const about = [...(evidence === '' ? [] : [evidence]), ...aboutLines(shown)]
   const button = (id: string, label: string, work: () => Promise<void> | void) => {
     const element = html('button', { type: 'button', class: 'quiet', id }, label)
@@ -69,12 +71,12 @@ export function downloadSection(
   ]
   const files = [
     button('download', 'Data (CSV)', async () => {
-      const text = csvOf(withOrigin(sheet, originOf(shown, await bibOf(), evidence)))
+      const text = csvOf(withOrigin(sheet, originOf(shown, await bibOf(), cited)))
       save(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }))
     }),
     button('download-xlsx', 'Data (Excel)', async () => {
       const { workbook } = await import('../workbook.ts')
-      const origin = originOf(shown, await bibOf(), evidence)
+      const origin = originOf(shown, await bibOf(), cited)
       const sheets = workbookSheets(withOrigin(sheet, origin), [title, ...about, origin.citation])
       save(`${name}.xlsx`, new Blob([workbook(sheets, { title, description: shown.notice })], { type: XLSX }))
     }),
@@ -87,10 +89,10 @@ export function downloadSection(
     html('div', { class: 'row' }, ...(chart ? pictures : []), ...(sheet.rows.length === 0 ? [] : files)),
     texts('cite', 'Cite', async () => {
       const bib = await bibOf()
-      const cited = citedIn(shown, evidence)
+      const view = citedIn(shown, cited)
       return [
-        ['Text', citationText(bib, cited)],
-        ['BibTeX', viewBib(bib, { ...cited, key: name })],
+        ['Text', citationText(bib, view)],
+        ['BibTeX', viewBib(bib, { ...view, key: name })],
       ]
     }),
     ...(shown.environment === 'demo' ? [texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]])] : []),
@@ -100,8 +102,7 @@ export function downloadSection(
 }
 
 function citedIn(shown: Shown, evidence: string) {
-  const notice = shown.environment === 'demo' ? shown.notice : ''
-  return { view: viewWords(shown), evidence, address: shown.fixedAddressOf({}), notice }
+  return { view: viewWords(shown), evidence, address: shown.fixedAddressOf({}), notice: shown.notice }
 }
 
 /** What files say of their rows. `bib` is the citation.bib of the release. */

@@ -203,12 +203,16 @@ function restsOn({ facts, state, environment }: Shown, id: RestingId): string {
   if (!sources) return ''
   const words = sources
     .filter(({ percent }) => percent > 0)
-    .map(({ source, percent }) => {
+    .map(({ source, percent, quality: ofRows }) => {
       if (source === null) return `a median of countries of the same income group${percent < 100 ? ` for ${percent} %` : ''}`
       const { title: whole = source, quality = null } = facts.sources[source] ?? {}
+      const [lowest, highest] = ofRows ?? [quality, quality]
       // The page of the demo says above that all values are invented.
       const title = environment === 'demo' ? whole.replace(/ \(demo, invented values\)$/, '') : whole
-      const notes = [...(percent < 100 ? [`${percent} % of the mass`] : []), ...(quality === null ? [] : [`quality ${quality} of 5`])]
+      const notes = [
+        ...(percent < 100 ? [`${percent} % of the mass`] : []),
+        ...(lowest === null ? [] : [lowest === highest ? `quality ${lowest} of 5` : `quality ${lowest} to ${highest} of 5, by row`]),
+      ]
       return [title, ...notes].join(', ')
     })
   return `${isWhole(state) ? 'Rests on' : 'All packaging rests on'}: ${words.join('; ')}`

@@ -2,10 +2,12 @@
 // and line.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
+import { amountText } from '../../model/amounts.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { labelOf } from '../../model/metric-labels.ts'
+import { inPlainWords, partsOf } from '../../report/explain/plain-words.ts'
 import { html } from './dom.ts'
-import { explanationPath } from './place-notes.ts'
-import { plainLine } from './plain-words.ts'
+import { isGroup } from './places.ts'
 import type { Shown } from './view.ts'
 import { errorText } from './words.ts'
 
@@ -17,6 +19,12 @@ export interface ExplainedPlace {
   /** Shows where a metric comes from, in the year of the view. If that metric is shown already, empties the element. */
   show(metric: string): Promise<void>
 }
+
+/** The path of the page that explains the country; undefined if the tree has none. */
+export const explanationPath = ({ facts, release, state: { country } }: Shown): string | undefined =>
+  facts.explanations === undefined || isGroup(facts, country)
+    ? undefined
+    : `v/${release}/${facts.explanations.replace('{country}', country)}`
 
 /** Undefined where the figures of the view are not explained: only those of all packaging and all polymers of a country are. */
 export function explainedPlace(view: Shown): ExplainedPlace | undefined {
@@ -51,24 +59,42 @@ export function explainedPlace(view: Shown): ExplainedPlace | undefined {
   }
 }
 
-function figureWords(
-  { lead, answer, how_to_read, deciding, rest, sources }: ExplainedFigure,
-  explanation: CountryExplanation,
-): HTMLElement[] {
-  const items = deciding.map(({ lead, lines }) =>
-    html('li', {}, html('b', {}, lead), html('ul', {}, ...lines.map((line) => html('li', {}, plainLine(line, explanation))))),
-  )
+/** What a figure rests on: of mismanaged waste the rows of each of its parts, then the rows that move the figure. */
+export function figureWords(figure: ExplainedFigure, explanation: CountryExplanation): HTMLElement[] {
+  const { lead, answer, how_to_read, deciding, rest } = inPlainWords(figure, explanation)
+  const parts = partsOf(figure, explanation).map((part) => inPlainWords(part, explanation))
+  const used = new Set([figure, ...parts].flatMap(({ sources }) => sources))
   const papers = explanation.sources
-    .filter(({ source }) => sources.includes(source))
+    .filter(({ source }) => used.has(source))
     .map(({ source, title, authors, url }) =>
       html('li', {}, `${authors}: ${title} (`, html('code', {}, source), ')', ...(url === null ? [] : [html('br', {}), url])),
     )
   return [
     html('h3', {}, lead ?? answer),
     ...(lead === null ? [] : [html('p', {}, answer)]),
-    html('p', { class: 'hint' }, `${how_to_read} A row that moves waste only between the parts of the figure does not move it.`),
-    html('ol', {}, ...items),
+    html('p', { class: 'hint' }, how_to_read),
+    ...parts.flatMap((part) => [
+      html('h4', {}, `${labelOf({ name: part.metric })}: ${amountText(part.amount, part.unit)} of the waste`),
+      decidingRows({ deciding: part.deciding.slice(0, MOST_OF_PART) }),
+    ]),
+    ...(parts.length === 0
+      ? []
+      : [
+          html('h4', {}, `${labelOf({ name: figure.metric })}: what moves the sum of these parts`),
+          html('p', { class: 'hint' }, 'A row that moves waste from one part to another does not move their sum.'),
+        ]),
+    decidingRows({ deciding }),
     ...(rest === null ? [] : [html('p', { class: 'hint' }, rest)]),
     ...(papers.length === 0 ? [] : [html('ul', { class: 'papers', 'aria-label': 'Sources' }, ...papers)]),
   ]
 }
+
+/** The most rows that are shown for a part; the page of the country has all. */
+const MOST_OF_PART = 3
+
+const decidingRows = ({ deciding }: Pick<ExplainedFigure, 'deciding'>): HTMLElement =>
+  html(
+    'ol',
+    {},
+    ...deciding.map(({ lead, lines }) => html('li', {}, html('b', {}, lead), html('ul', {}, ...lines.map((line) => html('li', {}, line))))),
+  )

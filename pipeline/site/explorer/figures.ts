@@ -3,7 +3,7 @@
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { DataRecord, RangeRecord } from '../../client/index.ts'
 import { atLeastText, commonDigit, type Range, rangeText, supportedText } from '../../model/amounts.ts'
-import { FATES, type Metric, type MetricName, MISMANAGED_FATES, type Unit } from '../../model/metrics.ts'
+import { type Metric, type MetricName, MISMANAGED_PARTS, type Unit } from '../../model/metrics.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
 import { type Form, formOf } from './labels.ts'
 import { amountOf, rangeOf } from './words.ts'
@@ -50,7 +50,7 @@ const WASTE: MetricName = 'waste_produced_in_the_country'
  * little it is. What is collected is what the uncollected leaves.
  */
 const DECIDING: ReadonlyMap<string, readonly MetricName[]> = new Map<MetricName, readonly MetricName[]>([
-  ['mismanaged_including_littering', FATES.filter(({ name }) => MISMANAGED_FATES.some((one) => one === name)).map(({ ratio }) => ratio)],
+  ['mismanaged_including_littering', MISMANAGED_PARTS],
   ['collected', ['uncollected_excluding_littering']],
 ])
 

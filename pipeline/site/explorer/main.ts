@@ -7,7 +7,8 @@ import { html } from './dom.ts'
 import { sayHeight } from './embed-height.ts'
 import { frame } from './frame.ts'
 import { readShown } from './read-shown.ts'
-import { namedIn, type State, unknownText, writeState } from './state.ts'
+import { namedIn, type State, unknownPlaces, unknownText, writeState } from './state.ts'
+import { unknownPlaceWords } from './unknown-places.ts'
 import type { Shown } from './view.ts'
 import { parametersIn } from './views/index.ts'
 import { offerDownloads } from './whole-files.ts'
@@ -129,7 +130,11 @@ function start(root: HTMLElement): void {
         })),
       )
       document.title = `${page.title()} · ${title}`
-      status.textContent = unknownText(unknown, found.release)
+      const places = unknownPlaces(unknown)
+      const names = versions.map(({ version, status }) => nameInApi(version, status.state))
+      const words = places.length === 0 ? [] : await unknownPlaceWords(places, shown, names)
+      if (turn !== asked) return
+      status.replaceChildren(...words, unknownText(unknown, found.release))
     } catch (error) {
       if (turn === asked) showError(error, update)
     } finally {

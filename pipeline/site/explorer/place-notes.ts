@@ -10,9 +10,10 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { limitsOf, limitText } from '../../model/limits.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { nameInApi } from '../../model/versions.ts'
+import { plainReason } from '../../report/explain/plain-words.ts'
 import { html } from './dom.ts'
+import { explanationPath, figureWords } from './explained-figure.ts'
 import { countriesOf, coverageText, coveredMembers, isGroup, nameOf, qualityOf } from './places.ts'
-import { plainReason } from './plain-words.ts'
 import type { Shown } from './view.ts'
 import { save } from './whole-files.ts'
 import { errorText } from './words.ts'
@@ -161,27 +162,44 @@ const inWords = (cells: string) =>
     .replace(/\b(\w+)_(percent|kt) ([\d.]+)/g, (_, name, unit, amount) => `${name} ${amount} ${unit === 'kt' ? 'kt' : '%'}`)
     .replaceAll('_', ' ')
 
-/** The path of the explanation of the country; undefined if the tree has none. */
-export const explanationPath = ({ facts, release, state: { country } }: Shown): string | undefined =>
-  facts.explanations === undefined || isGroup(facts, country)
-    ? undefined
-    : `v/${release}/${facts.explanations.replace('{country}', country)}`
-
-/** A link to the explanation of the country, where the tree has one. In production it is fetched with the key and saved. */
+/**
+ * The explanation of the country, where the tree has one: a link in the demo. In production, a page cannot be opened by its address,
+ * because that needs a key: the figures of the year are shown here, and the page can be saved.
+ */
 function explanationLink(shown: Shown): HTMLElement | string {
   const { data, environment, release, state } = shown
   const path = explanationPath(shown)
   if (path === undefined) return ''
   const words = 'How each figure is computed, down to the source lines'
   if (environment === 'demo') return html('p', { class: 'explanation' }, html('a', { href: path }, words))
-  const button = html('button', { type: 'button' }, 'Download how each figure is computed (HTML)')
-  const place = html('p', { class: 'explanation' }, button)
-  button.addEventListener('click', async () => {
+  const place = html('div')
+  const details = html('details', { class: 'explanation' }, html('summary', {}, words), place)
+  details.addEventListener('toggle', async () => {
+    if (!details.open || place.childElementCount > 0) return
+    place.replaceChildren(html('p', {}, 'Reading …'))
     try {
-      save(`plastic-packaging-eol_production_${release}_${state.country}.html`, await (await data.files.fetch(path)).blob())
+      const explanation = await data.explanation(path.replace(/\.html$/, '.json'))
+      const figures = explanation.figures.filter(({ year }) => year === state.year)
+      const saving = html('button', { type: 'button', class: 'quiet' }, 'Download all years (HTML)')
+      saving.addEventListener('click', () =>
+        download().catch((error: unknown) => place.append(html('p', { class: 'problem' }, errorText(error)))),
+      )
+      place.replaceChildren(
+        ...figures.map((figure) =>
+          html(
+            'details',
+            {},
+            html('summary', {}, labelOf({ name: figure.metric })),
+            html('div', { class: 'explained' }, ...figureWords(figure, explanation)),
+          ),
+        ),
+        saving,
+      )
     } catch (error) {
-      place.replaceChildren(errorText(error))
+      place.replaceChildren(html('p', { class: 'problem' }, errorText(error)))
     }
   })
-  return place
+  const download = async () =>
+    save(`plastic-packaging-eol_production_${release}_${state.country}.html`, await (await data.files.fetch(path)).blob())
+  return details
 }

@@ -3,6 +3,7 @@
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { countryOfCode } from '../../model/country-code.ts'
 import { listed } from '../../model/listed.ts'
+import { foundBy } from './find-option.ts'
 import type { Rounded } from './sheet.ts'
 import { ALL_COUNTRIES, CHOSEN, type State } from './state.ts'
 
@@ -34,6 +35,22 @@ export function placesOf({ countries, groups }: ExplorerData): Place[] {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const nameOf = (facts: ExplorerData, id: string): string => placesOf(facts).find((place) => place.id === id)?.name ?? id
+
+/** More places than this are not offered. */
+const MOST_OFFERED = 3
+
+/** Places that a text finds by name or other name, else those with a code that differs in one letter or a name that begins alike. */
+export function placesLike(text: string, places: readonly Place[]): readonly Place[] {
+  const options = places.map(({ id, name, aliases }) => ({ value: id, label: name, aliases }))
+  const code = text.toUpperCase()
+  const isNear = (id: string) => id.length === code.length && [...id].filter((letter, index) => letter !== code[index]).length === 1
+  const near = [
+    ...foundBy(options, text).map(({ value }) => value),
+    ...places.filter(({ id, kind }) => kind === 'country' && isNear(id)).map(({ id }) => id),
+    ...(text.length > 3 ? foundBy(options, text.slice(0, 3)).map(({ value }) => value) : []),
+  ]
+  return [...new Set(near)].slice(0, MOST_OFFERED).flatMap((id) => places.filter((place) => place.id === id))
+}
 
 /** The mean quality of the inputs of a country-year, with the text that the page shows of it. */
 export function qualityOf({ countries }: ExplorerData, place: string, year: number): Rounded | undefined {

@@ -132,12 +132,19 @@ export interface UnknownValue {
 /** Longer lists of known values are not written out. */
 const MOST_NAMED = 12
 
-/** What an address asks for that a release does not have, and what there is; empty if nothing is unknown. */
+const PLACES: readonly string[] = ['country', 'with'] satisfies readonly (keyof State)[]
+
+/** The places that an address asks for and a release does not have. */
+export const unknownPlaces = (unknown: readonly UnknownValue[]): readonly string[] =>
+  unknown.filter(({ name }) => PLACES.includes(name)).flatMap(({ value }) => value.split(SEPARATOR))
+
+/** What else an address asks for that a release does not have, and what there is; empty if nothing is unknown but places. */
 export function unknownText(unknown: readonly UnknownValue[], release: string): string {
-  if (unknown.length === 0) return ''
-  const parts = unknown.map(({ name, value, known }) => {
-    const there = known.length > MOST_NAMED ? `${known.length}, such as ${known[0]}` : listed(known)
-    return `${name} “${value.slice(0, 40)}” (there are ${there})`
+  const others = unknown.filter(({ name }) => !PLACES.includes(name))
+  if (others.length === 0) return ''
+  const parts = others.map(({ name, value, known }) => {
+    const there = known.length > MOST_NAMED ? `choose one of the ${known.length} on the page` : `there are ${listed(known)}`
+    return `${name} “${value.slice(0, 40)}” (${there})`
   })
   return `This address asks for what release ${release} does not have: ${listed(parts)}. The page shows the default instead.`
 }

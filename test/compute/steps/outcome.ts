@@ -22,7 +22,7 @@ export interface Outcome {
   national(country: string, year: number, mass: string): number | undefined
   /** All metrics of a record in kg and ppm; `record` is such as `PET bottles|PET`. */
   metrics(country: string, year: number, record?: string): Record<string, number> | undefined
-  /** Cuts, spills, raised and gaps: `cut exported: exports exceed what all leaves can export (200 of 250 kg)`. */
+  /** Cuts, spills, raised and gaps: `cut exported: exports exceed what all packaging can export (200 of 250 kg)`. */
   findings(country: string, year: number): string[]
   /** The rows of a kind and quantity, each as method or reason with its kilograms: `supply 6`. */
   notes(country: string, year: number, kind: string, quantity: string): string[]

@@ -115,17 +115,17 @@ describe('a heading of exports', () => {
   test('above the room of its polymers gives the rest to all others, and a finding gives its size', () => {
     // Of 120 kg of LDPE 100 kg fit into film. The other 20 kg go to PET, split 25 : 75.
     expect(exported('SPI')).toEqual({ film: 100, food: 5, bottles: 15 })
-    expect(world.findings('SPI', 2020)).toContain('spill exported: heading 391510 exceeds what its leaves can export (100 of 120 kg)')
+    expect(world.findings('SPI', 2020)).toContain('spill exported: heading 391510 exceeds what its packaging can export (100 of 120 kg)')
   })
 
   test('none of whose polymers has waste is spread over all leaves, and a finding gives its size', () => {
     expect(exported('HOM')).toEqual({ film: 4, food: 1, bottles: 3 })
-    expect(world.findings('HOM', 2020)).toContain('spill exported: heading 391530 exceeds what its leaves can export (0 of 8 kg)')
+    expect(world.findings('HOM', 2020)).toContain('spill exported: heading 391530 exceeds what its packaging can export (0 of 8 kg)')
   })
 
   test('above the room of all leaves is cut, and a finding gives the cut', () => {
     expect(exported('ALL')).toEqual({ film: 100, food: 25, bottles: 75 })
-    expect(world.findings('ALL', 2020)).toContain('cut exported: exports exceed what all leaves can export (200 of 250 kg)')
+    expect(world.findings('ALL', 2020)).toContain('cut exported: exports exceed what all packaging can export (200 of 250 kg)')
   })
 
   test('that names polymers goes first; the undivided one has the room that those leave', () => {
@@ -141,6 +141,6 @@ describe('a heading of exports', () => {
 
   test('and its part never take more than there is', () => {
     expect(exported('PAX')).toEqual({ film: 20, food: 25, bottles: 75 })
-    expect(world.findings('PAX', 2020)).toContain('spill exported: heading 391590 exceeds what its leaves can export (40 of 60 kg)')
+    expect(world.findings('PAX', 2020)).toContain('spill exported: heading 391590 exceeds what its packaging can export (40 of 60 kg)')
   })
 })

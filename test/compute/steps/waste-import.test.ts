@@ -43,7 +43,9 @@ describe('imports', () => {
 
   test('of polymers without waste are spread over all leaves, and a finding gives their size', () => {
     expect(imported('HOM')).toEqual({ film: 4, food: 1, bottles: 3 })
-    expect(world.findings('HOM', 2020)).toContain('spill waste_import: no waste under heading 391530: spread over all leaves (0 of 8 kg)')
+    expect(world.findings('HOM', 2020)).toContain(
+      'spill waste_import: no waste under heading 391530: spread over all packaging (0 of 8 kg)',
+    )
   })
 
   test('are never cut', () => {

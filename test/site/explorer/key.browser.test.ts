@@ -56,9 +56,14 @@ describeInBrowser('the explorer of an environment with keys', () => {
 
     await page.goto(`${gated.base}#country=BRA`)
     await page.locator('.rests-mismanaged button').click()
-    await expect.poll(() => page.locator('.explained').innerText()).toMatch(/sources\/demo\/\w+\.csv:\d+/)
+    await expect.poll(() => page.locator('.explained').innerText()).toMatch(/sources\/demo\/\w+\.csv, line \d+/)
 
-    expect(await page.locator('.explanation button').innerText()).toMatch(/^Download /)
+    // The explanation is shown in the page: its own page cannot be opened without the key.
+    await page.locator('.explanation > summary').click()
+    const leaked = page.locator('.explanation details', { hasText: 'Leaked to waters' })
+    await leaked.locator('summary').click()
+    expect(await leaked.innerText()).toMatch(/Brazil 2022: .* leaked[\s\S]*sources\/demo\/\w+\.csv, line/)
+    expect((await downloaded(page, '.explanation button')).name).toBe('plastic-packaging-eol_production_1.2_BRA.html')
 
     const kept = await page.evaluate<string>(`(async () => JSON.stringify([
       { ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state, document.documentElement.outerHTML,

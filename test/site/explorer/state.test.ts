@@ -7,6 +7,7 @@ import {
   measuresOf,
   readState,
   type State,
+  unknownPlaces,
   unknownText,
   writeState,
 } from '../../../pipeline/site/explorer/state.ts'
@@ -77,13 +78,15 @@ describe('the state in the address', () => {
 
   it('says what it does not know, and what there is', () => {
     const textOf = (hash: string) => unknownText(readState(hash, choices).unknown, '1.2')
-    expect(textOf('#view=foo&country=XXX')).toBe(
-      'This address asks for what release 1.2 does not have: country “XXX” (there are BRA, PRY, World and Latin America and the Caribbean) ' +
-        'and view “foo” (there are flows, breakdown, map, compare, time, table and releases). The page shows the default instead.',
+    expect(textOf('#view=foo&year=1')).toBe(
+      'This address asks for what release 1.2 does not have: view “foo” ' +
+        '(there are flows, breakdown, map, compare, time, table and releases) and year “1” (there are 2021 and 2022). ' +
+        'The page shows the default instead.',
     )
-    expect(textOf('#with=PRY.YYY')).toContain(': with “YYY” (there are BRA, ')
     // All metrics but the total can be compared: more than are written out.
-    expect(textOf('#measure=x')).toContain(`measure “x” (there are ${METRICS.length - 1}, such as production_and_import). `)
+    expect(textOf('#measure=x')).toContain(`measure “x” (choose one of the ${METRICS.length - 1} on the page). `)
+    expect(textOf('#country=XXX&with=PRY.YYY')).toBe('')
+    expect(unknownPlaces(readState('#country=XXX&with=PRY.YYY.ZZZ', choices).unknown)).toEqual(['XXX', 'YYY', 'ZZZ'])
     expect(textOf('#view=map')).toBe('')
   })
 })

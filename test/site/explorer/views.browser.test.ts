@@ -100,9 +100,17 @@ describeInBrowser('the views of the explorer', () => {
     const link = page.locator('.rests-mismanaged a')
     await link.click()
     const explained = page.locator('.explained')
-    await explained.locator('ol').waitFor()
+    await explained.locator('ol').first().waitFor()
     expect(await explained.locator('h3').innerText()).toMatch(/^Brazil 2022: .* mismanaged, littering included/)
-    expect(await explained.innerText()).toMatch(/sources\/demo\/\w+\.csv:\d+/)
+    expect(await explained.innerText()).toMatch(/sources\/demo\/\w+\.csv, line \d+/)
+    // Rows that move waste only between its parts stand below the parts.
+    expect((await explained.locator('h4').allInnerTexts()).sort()).toEqual([
+      expect.stringMatching(/^Improperly disposed of: .* % of the waste$/),
+      expect.stringMatching(/^Littered: .* % of the waste$/),
+      'Mismanaged: what moves the sum of these parts',
+      expect.stringMatching(/^Uncollected: .* % of the waste$/),
+    ])
+    expect(await explained.innerText()).not.toMatch(/(?<![\w/.-])[a-z]+_[a-z]+(?![\w/]*\.csv)/)
     expect(await barriers(page)).toEqual([])
     await page.locator('.rests-recycled a').click()
     await expect.poll(() => explained.locator('h3').innerText()).toMatch(/recycled/)
@@ -547,7 +555,7 @@ describeInBrowser('two releases', () => {
     const saved = await downloaded(page)
     expect(saved.name).toBe('plastic-packaging-demo-1.2-releases-all-packaging-all-polymers-1.1-1.2-world-2022.csv')
     const [head = '', ...lines] = saved.text.trimEnd().split('\n')
-    const waste = lines.find((line) => line.startsWith('waste_produced_in_the_country,'))?.split(',') ?? []
+    const waste = lines.find((line) => line.startsWith('Waste generated,waste_produced_in_the_country,'))?.split(',') ?? []
     const worlds = ['1.1', '1.2'].map((version) => {
       const [names = '', ...rows] = workspace.read(`public/demo/v/${version}/aggregates.csv`).split('\n')
       const row = rows.find((one) => /^world,World,\d+,All packaging,All polymers,2022,waste_produced_in_the_country,/.test(one))

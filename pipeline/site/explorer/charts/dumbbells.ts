@@ -44,7 +44,7 @@ export function dumbbellChart(rows: readonly Dumbbell[], head: string, unit: Uni
   const ends = rows.flatMap(({ before, after }) =>
     [before, after].flatMap((figure) => (figure ? [figure.amount, ...(figure.range ? [figure.range.low, figure.range.high] : [])] : [])),
   )
-  const x = scaleLinear([smallest(ends, 0), largest(ends, 0) || 1], [left, isNarrow ? width - TICK_ROOM : width - words - GAP]).nice(4)
+  const x = scaleLinear([smallest(ends, 0), largest(ends, 0) || 1], [left, width - TICK_ROOM - (isNarrow ? 0 : words + GAP)]).nice(4)
   // Where label and words do not fit into one line, the words of all rows are in the next one.
   const isTight =
     isNarrow && rows.some(({ label, text }) => widestText([label], drawing) + GAP + widestText([text], drawing, 'tick') > width)

@@ -48,7 +48,8 @@ export const releases: View = {
     const sheet: Sheet = {
       caption: `${releases.title(shown)}; ${packagingOf(shown.state)}`,
       columns: [
-        { name: 'metric', label: 'Metric' },
+        { name: 'label', label: 'Metric' },
+        { name: 'metric', label: 'Field' },
         { name: 'place', label: 'Code' },
         { name: 'year', label: 'Year' },
         ...PACKAGING,
@@ -58,7 +59,7 @@ export const releases: View = {
         { name: 'change', label: 'Change' },
       ],
       rows: rows.map((row) => [
-        ...[row.metric.name, shown.state.country, shown.state.year, shown.state.category, shown.state.polymer, row.metric.unit],
+        ...[row.label, row.metric.name, shown.state.country, shown.state.year, shown.state.category, shown.state.polymer, row.metric.unit],
         ...cellsOf(row.before, row.metric.unit),
         ...cellsOf(row.after, row.metric.unit),
         changeOf(row),
