@@ -25,6 +25,9 @@ export const inputChangeSchema = z.strictObject({
   after: z.string().nullable(),
   declaration: z.string().nullable().meta({ description: 'the declared change that covers it; null: undeclared' }),
   cells: z.array(inputCellSchema).optional().meta({ description: 'for a revised row, the cells that differ, in the units of the table' }),
+  exchanged: z.array(z.string()).optional().meta({
+    description: 'for a revised row, pairs of columns that exchanged their values: of the table, or else of the publisher’s file',
+  }),
 })
 
 const coverageChangeSchema = z.strictObject({

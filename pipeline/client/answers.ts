@@ -95,6 +95,7 @@ interface InputChange {
   after: string | null
   declaration: string | null
   cells?: { column: string; unit: string | null; before: string | null; after: string | null }[] | undefined
+  exchanged?: string[] | undefined
 }
 
 /** changes.json: what a release changes against its predecessor, down to the cell. */

@@ -9,7 +9,7 @@ import { editionChanges } from '../release/changes/edition-changes.ts'
 import { assertUnchanged } from '../release/plan/changed-releases.ts'
 import { type PlannedEdition, planEdition } from '../release/plan/edition.ts'
 import { readReleaseInputs } from '../release/plan/inputs.ts'
-import { keptRemark } from '../release/plan/kept-remark.ts'
+import { keptRemark, leftOverRemark } from '../release/plan/kept-remark.ts'
 import { planRelease } from '../release/plan/new-release.ts'
 import { aheadRemark, stepRemark } from '../release/plan/new-release-checks.ts'
 import { readPlans } from '../release/plan/plans.ts'
@@ -34,8 +34,8 @@ export interface NewFlags {
 
 /**
  * Exit 0 when the draft is written. The environment is that of a new draft; for a draft that exists, one to add. Without `--date` the date
- * is today's, in UTC; it is data that a maintainer answers for. Remarks on stderr say that a date is after today, and which rows of a
- * withdrawn release still hold.
+ * is today's, in UTC; it is data that a maintainer answers for. Remarks on stderr say that a date is after today, which rows of a
+ * withdrawn release still hold, and which snapshots a removed draft left.
  */
 export async function newRelease(context: Context, version: string, flags: NewFlags): Promise<ExitCode> {
   const { root, raw, env, terminal, json: asJson } = context
@@ -63,11 +63,13 @@ export async function newRelease(context: Context, version: string, flags: NewFl
     today: today(),
     summary: flags.summary,
   })
-  const edition = asked && (await planEdition({ root, raw, cwd: context.cwd, version }, asked, { retire: retire !== undefined }))
+  const releases = [...read.map(({ version: other }) => other), version]
+  const edition = asked && (await planEdition({ root, raw, cwd: context.cwd, version, releases }, asked, { retire: retire !== undefined }))
   await assertUnchanged(root, read)
   const file = await writeRelease(root, release)
   if (edition) writeFileAtomic(join(root, edition.file), edition.text, { date: undefined, durable: true })
   const kept = await keptRemark(root, env, await readPlans(root, env), version)
+  const leftOver = env === 'production' ? await leftOverRemark(root, releases) : undefined
   const changed = edition && (await changesOf(context, edition, release))
   const ahead = aheadRemark(
     release,
@@ -75,7 +77,7 @@ export async function newRelease(context: Context, version: string, flags: NewFl
     read.find(({ version: other }) => other === release.previous),
   )
   const step = edition && release.previous !== null ? stepRemark(release.previous, version) : undefined
-  for (const remark of [ahead, kept, step]) if (remark !== undefined) terminal.say(remark)
+  for (const remark of [ahead, kept, leftOver, step]) if (remark !== undefined) terminal.say(remark)
   if (asJson) terminal.result(jsonText({ file, release, needed, ...(edition && { edition: { ...edition, text: undefined, ...changed } }) }))
   else {
     const environments = Object.entries(release.environments).map(([name, { changes, coverage }]) => ({

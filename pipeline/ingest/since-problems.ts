@@ -31,7 +31,7 @@ export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<s
   return problems
 }
 
-/** Problems of a descriptor's snapshots whose `since` is not a release. */
+/** Problems of a descriptor's snapshots whose `since` is not a release, such as one that a removed draft left. */
 export function snapshotProblems(
   { snapshots }: SourceDescriptor,
   file: string,
@@ -40,7 +40,9 @@ export function snapshotProblems(
 ): Problem[] {
   return snapshots.flatMap(({ since }, index) => {
     const column = `snapshots.${index}.since`
-    return isMissing(since, releases) ? [unknownRelease(since, { file, line: lineOf(column), column }, releases)] : []
+    if (!isMissing(since, releases)) return []
+    const remedy = 'If it is left over from a draft that was removed, remove the snapshot, too.'
+    return [{ ...unknownRelease(since, { file, line: lineOf(column), column }, releases), remedy }]
   })
 }
 

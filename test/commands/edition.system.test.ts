@@ -82,6 +82,25 @@ describe('new --edition', () => {
     expect(read(DESCRIPTOR)).toBe(before)
   })
 
+  it('names the snapshot that a removed draft left, and writes no other beside it', async () => {
+    put(raw('next.csv'), NEXT)
+    await edition('next.csv')
+    rmSync(join(root, 'releases/1.2'), { recursive: true })
+    const left = read(DESCRIPTOR)
+    const remedy = 'If it is left over from a draft that was removed, remove the snapshot, too.'
+    const refused = await run('new', '1.1.1', '--edition', 'waste', raw('next.csv'))
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('found "1.2"')
+    expect(refused.stderr).toContain(remedy)
+    expect(read(DESCRIPTOR)).toBe(left)
+    const { code, stderr } = await run('new', '1.1.1')
+    const line = left.split('\n').findIndex((text) => text.includes('"since": "1.2"')) + 1
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `${DESCRIPTOR}:${line} has a snapshot since 1.2, which is no release. ${remedy}\n`,
+    })
+  })
+
   it('reads another layout once the snapshot has a mapping of its own', async () => {
     put(raw('next.csv'), 'land;jahr;menge\nAUT;2020;10000\nFRA;2020;20500\nFRA;2021;22000\n')
     const refused = await edition('next.csv')

@@ -60,8 +60,8 @@ export async function loadDifferences(
   await engine.load(
     'revised_exchanges',
     [varchar('table_name'), varchar('key'), varchar('columns'), varchar('file'), integer('line')],
-    inputs.flatMap(({ table, key, cells, file, line }) =>
-      exchangedCells(cells ?? []).map((columns): EngineValue[] => [table, key, columns, file, line]),
+    inputs.flatMap(({ table, key, exchanged = [], file, line }) =>
+      exchanged.map((columns): EngineValue[] => [table, key, columns, file, line]),
     ),
   )
   await engine.load(
@@ -280,13 +280,3 @@ function mayMoveFigures(row: string): string {
 }
 
 const isBesideFigures = ({ kind, remark, refersTo }: Column) => remark === true || kind === 'score' || refersTo !== undefined
-
-/** Pairs of columns whose values were exchanged, such as `improper_percent and sanitary_landfill_percent`. */
-function exchangedCells(cells: NonNullable<InputChange['cells']>): string[] {
-  return cells.flatMap((cell, place) =>
-    cells
-      .slice(place + 1)
-      .filter((other) => cell.after === other.before && cell.before === other.after)
-      .map((other) => `${cell.column} and ${other.column}`),
-  )
-}

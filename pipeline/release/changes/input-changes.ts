@@ -23,6 +23,8 @@ export interface InputChange {
   readonly after: string | null
   /** The same cell by cell, for revised rows only. */
   readonly cells?: readonly InputCell[]
+  /** Pairs of columns that exchanged their values, such as `sanitary and dump`: of the table, or else of the publisher's file. */
+  readonly exchanged?: readonly string[]
 }
 
 /**
@@ -103,7 +105,9 @@ function tableChanges(
       before: writtenCell(column, valueIn(old, column)) || null,
       after: writtenCell(column, valueIn(row, column)) || null,
     }))
-    changes.push({ change: 'revised', ...said(row, old, row, revised), cells })
+    const own = exchangedPairs(cells)
+    const exchanged = own.length > 0 ? own : exchangedPairs(publishedCells(old, row))
+    changes.push({ change: 'revised', ...said(row, old, row, revised), cells, ...(exchanged.length > 0 && { exchanged }) })
   }
   for (const [key, row] of before) {
     if (after.has(key)) continue
@@ -111,6 +115,32 @@ function tableChanges(
     changes.push({ change: 'removed', ...said(row, row, undefined, columns), file, line })
   }
   return changes
+}
+
+type Cell = Pick<InputCell, 'column' | 'before' | 'after'>
+
+/** Pairs of columns whose values were exchanged, such as `improper_percent and sanitary_landfill_percent`. */
+function exchangedPairs(cells: readonly Cell[]): string[] {
+  return cells.flatMap((cell, place) =>
+    cells
+      .slice(place + 1)
+      .filter((other) => cell.after === other.before && cell.before === other.after)
+      .map((other) => `${cell.column} and ${other.column}`),
+  )
+}
+
+/**
+ * The cells of a publisher's file that differ between two editions: a column of ours may be the sum of several, which hides that two of
+ * them are exchanged. Without empty cells and zeros: a publisher that files a share under another column has corrected it.
+ */
+function publishedCells(before: InputRow, after: InputRow): Cell[] {
+  const textsOf = ({ published = {} }: InputRow) =>
+    new Map(Object.values(published).flatMap((cells) => cells.map(({ column, text }) => [column, text] as const)))
+  const [was, is] = [textsOf(before), textsOf(after)]
+  return [...was.keys()]
+    .sort()
+    .map((column) => ({ column, before: was.get(column) ?? '', after: is.get(column) ?? '' }))
+    .filter(({ before: old, after: now }) => old !== now && Number(old) !== 0 && Number(now) !== 0)
 }
 
 const sourceOf = ({ values }: InputRow): string => String(values.source ?? '')

@@ -44,6 +44,7 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
       after: row.after,
       declaration: row.declaration,
       ...(row.cells === undefined ? {} : { cells: [...row.cells] }),
+      ...(row.exchanged === undefined ? {} : { exchanged: [...row.exchanged] }),
     })),
     ...(header.coverage.length === 0
       ? {}

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import jsonc from 'jsonc-parser'
 import type { PinnedFile } from '../../../schemas/source.ts'
 import { RAW_FOLDER } from '../../ingest/raw-files.ts'
+import { snapshotProblems } from '../../ingest/since-problems.ts'
 import { DESCRIBED_SOURCES_FOLDER, descriptorFile, type Edition, editionsOf, parseDescriptor } from '../../ingest/source-descriptor.ts'
 import { namesIn, readIfThere, sha256 } from '../../io/files.ts'
 import { isWithin } from '../../io/folders.ts'
@@ -26,6 +27,8 @@ interface EditionAsked {
   readonly cwd: string
   /** The first release that reads the edition. */
   readonly version: string
+  /** All releases, `version` among them. */
+  readonly releases: readonly string[]
 }
 
 /**
@@ -35,7 +38,7 @@ interface EditionAsked {
  * 'bad-edition'.
  */
 export async function planEdition(
-  { root, raw = join(root, RAW_FOLDER), cwd, version }: EditionAsked,
+  { root, raw = join(root, RAW_FOLDER), cwd, version, releases }: EditionAsked,
   [source = '', ...words]: readonly string[],
   { retire = false }: { readonly retire?: boolean } = {},
 ): Promise<PlannedEdition> {
@@ -47,8 +50,10 @@ export async function planEdition(
       hint: near ? `Did you mean ${near}?` : 'A new source needs a source.json first: docs/adding-a-publisher.md says how to write it.',
     })
   }
-  const { value: descriptor, lineOf, problems } = parseDescriptor(file, bytes)
-  if (!descriptor) throw new Failure('broken-inputs', `${file} has problems.`, { problems, hint: 'Correct it, and run the command again.' })
+  const { value: descriptor, lineOf, problems: ownProblems } = parseDescriptor(file, bytes)
+  const problems = descriptor ? snapshotProblems(descriptor, file, lineOf, releases) : ownProblems
+  if (!descriptor || problems.length > 0)
+    throw new Failure('broken-inputs', `${file} has problems.`, { problems, hint: 'Correct it, and run the command again.' })
   const { snapshots } = descriptor
   const last = snapshots.at(-1)
   const parts = last?.files.map(({ part }) => part) ?? []

@@ -1,4 +1,4 @@
-// What a release keeps of a withdrawn one before it, with the command that takes each back.
+// What a release keeps of a withdrawn one before it, with the command that takes each back, and what a removed draft left.
 
 import { join } from 'node:path'
 import type { Environment } from '../../../schemas/release.ts'
@@ -6,6 +6,7 @@ import { TABLES } from '../../../schemas/tables.ts'
 import { knownCountries, rowsInForce } from '../../ingest/covered-countries.ts'
 import { RAW_FOLDER } from '../../ingest/raw-files.ts'
 import type { InputRow } from '../../ingest/rows.ts'
+import { snapshotProblems } from '../../ingest/since-problems.ts'
 import { DESCRIBED_SOURCES_FOLDER, descriptorFile, parseDescriptor } from '../../ingest/source-descriptor.ts'
 import { namesIn, readIfThere } from '../../io/files.ts'
 import { listed } from '../../model/listed.ts'
@@ -93,15 +94,22 @@ async function keptRows({ root, env, version, withdrawn, standing }: Withdrawn):
   return texts
 }
 
+/** Snapshots of publishers since a version that no release has; undefined if there is none. */
+export async function leftOverRemark(root: string, releases: readonly string[]): Promise<string | undefined> {
+  const texts = (await readDescriptors(root)).flatMap(({ file, descriptor, lineOf }) =>
+    snapshotProblems(descriptor, file, lineOf, releases).map(
+      ({ line, found, remedy }) => `${file}:${line} has a snapshot since ${found}, which is no release. ${remedy}`,
+    ),
+  )
+  return texts.length === 0 ? undefined : texts.join('\n')
+}
+
 /** The snapshots that hold since a withdrawn release: each with the command that reads the files of the standing one again. */
 async function keptSnapshots({ root, env, version, withdrawn, standing }: Withdrawn): Promise<string[]> {
   if (env !== 'production') return []
   const texts: string[] = []
-  for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
-    const file = descriptorFile(source)
-    const bytes = await readIfThere(join(root, file), file, 'declaration')
-    const snapshots = (bytes && parseDescriptor(file, bytes).value?.snapshots) ?? []
-    const upTo = (release: string) => snapshots.findLast(({ since }) => compareVersions(since, release) <= 0)
+  for (const { source, file, descriptor } of await readDescriptors(root)) {
+    const upTo = (release: string) => descriptor.snapshots.findLast(({ since }) => compareVersions(since, release) <= 0)
     const [before, now] = [upTo(standing), upTo(version)]
     if (!now || !withdrawn.includes(now.since)) continue
     const files = before?.files.map(({ part, file: path }) => `${part}=${RAW_FOLDER}/${path}`) ?? []
@@ -109,6 +117,17 @@ async function keptSnapshots({ root, env, version, withdrawn, standing }: Withdr
     texts.push(`snapshot of ${source} since ${now.since} (${file}): ${command}`)
   }
   return texts
+}
+
+async function readDescriptors(root: string) {
+  const read = []
+  for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
+    const file = descriptorFile(source)
+    const bytes = await readIfThere(join(root, file), file, 'declaration')
+    const { value: descriptor, lineOf } = bytes ? parseDescriptor(file, bytes) : {}
+    if (descriptor && lineOf) read.push({ source, file, descriptor, lineOf })
+  }
+  return read
 }
 
 /** The version after this one in which a country may be removed. */

@@ -83,7 +83,9 @@ function comparison(decision: Decision, previous: string): Html {
     ),
   )}${section(
     'Warnings gone and come',
-    warnings.length === 0 ? 'No rule has another number of warnings.' : 'Warnings by rule. Rules with equal numbers are left out.',
+    warnings.length === 0
+      ? 'No rule has another number of warnings.'
+      : 'Warnings by rule. Rules with equal numbers are left out. Rules about ranges count here, but never as new: lock accepts without them.',
     folded(
       ['rule', previous, version],
       warnings.map(({ rule, before, now }) => [html`<a href="validation.html#rule-${rule}">${rule}</a>`, count(before), count(now)]),

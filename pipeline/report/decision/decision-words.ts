@@ -69,9 +69,9 @@ export function happened({ figures, rows }: DecisionCountry): string[] {
       ? [`an older row decides: ${is.table} of ${is.year} instead of ${was.table === is.table ? '' : `${was.table} of `}${was.year}`]
       : [],
   )
-  const changed = rows.map(({ change, table, key, file, line, cells }) => {
+  const changed = rows.map(({ change, table, key, file, line, cells, exchanged = [] }) => {
     const row = `${change} ${table} ${key} (${file}:${line})`
-    return cells === undefined ? row : `${row}: ${cellsText(cells)}`
+    return cells === undefined ? row : `${row}: ${[...exchanged.map((pair) => `${pair} exchanged`), ...cellTexts(cells)].join(', ')}`
   })
   const all = [...new Set(older), ...changed]
   return all.length > 0 ? all : ['no row of its own differs: it moves by what countries share, such as the median of an income group']
@@ -80,15 +80,10 @@ export function happened({ figures, rows }: DecisionCountry): string[] {
 /** Characters of a cell that are shown: notes may be long. */
 const LONGEST = 60
 
-/** `waste_kt 14778 → 103449 (× 7)`; that two columns have exchanged their values, where they have. */
-function cellsText(cells: NonNullable<DecisionCountry['rows'][number]['cells']>): string {
+/** `waste_kt 14778 → 103449 (× 7)` for each cell. */
+function cellTexts(cells: NonNullable<DecisionCountry['rows'][number]['cells']>): string[] {
   const shown = (text: string | null) => (text === null ? 'nothing' : text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
-  const exchanged = cells.filter((one) => cells.some((other) => one.before === other.after && one.after === other.before))
-  const [first, second] = exchanged
-  return [
-    ...(first && second ? [`${first.column} and ${second.column} exchanged`] : []),
-    ...cells.map(({ column, before, after }) => `${column} ${shown(before)} → ${shown(after)}${timesText(before, after)}`),
-  ].join(', ')
+  return cells.map(({ column, before, after }) => `${column} ${shown(before)} → ${shown(after)}${timesText(before, after)}`)
 }
 
 /** ` (× 7)` or ` (÷ 7)` where an amount is at least doubled or halved. */

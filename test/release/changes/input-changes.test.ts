@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
-import type { InputRow } from '../../../pipeline/ingest/rows.ts'
+import type { InputRow, RawRow } from '../../../pipeline/ingest/rows.ts'
 import { inputChanges, repeatedRows } from '../../../pipeline/release/changes/input-changes.ts'
-import { inputs, typed } from '../../ingest/rows.ts'
+import { inputs, raw, typed, typeRows } from '../../ingest/rows.ts'
 
 /** The changes of these rows from 1.1 to 1.2. */
 function changes(...tables: readonly InputRow[][]) {
@@ -27,6 +27,27 @@ it('a row of the second release that says the same once it is rounded is repeate
   const [before, after] = [inputsOf(all, '1.1'), inputsOf(all, '1.2')]
   expect(repeatedRows(before, after)).toMatchObject([{ key: 'DEU|2019|*|*', line: 4, previous: { line: 2 } }])
   expect(inputChanges(before, after)).toMatchObject([{ key: 'DEU|2020|*|*' }])
+})
+
+it('a revision names columns that exchanged their values: of the table, or else of the publisher’s file, unless one was empty or 0', () => {
+  const columns = { country: 'BRA', year: '2017', incineration_percent: '0', left_out_percent: '0', base: 'collected' }
+  const edition = (since: string, [sanitary, improper]: readonly string[], texts: Readonly<Record<string, string>>): RawRow => ({
+    ...raw('treatment_shares', { ...columns, sanitary_landfill_percent: sanitary ?? '', improper_percent: improper ?? '', since }),
+    published: { improper_percent: Object.entries(texts).map(([column, text]) => ({ column, text })) },
+  })
+  const exchangedIn = (...editions: readonly RawRow[]) => changes([...typeRows('treatment_shares', editions).rows])[0]?.exchanged
+  expect(exchangedIn(edition('1.1', ['53', '37'], {}), edition('1.2', ['37', '53'], {}))).toEqual([
+    'sanitary_landfill_percent and improper_percent',
+  ])
+  const before = edition('1.1', ['53', '37'], { sanitary: '53', dump: '16', controlled: '21' })
+  const after = edition('1.2', ['16', '74'], { sanitary: '16', dump: '53', controlled: '21' })
+  expect(exchangedIn(before, after)).toEqual(['dump and sanitary'])
+  expect(exchangedIn(before, edition('1.2', ['54', '36'], { sanitary: '54', dump: '16', controlled: '20' }))).toBeUndefined()
+  const [nothing, corrected] = [
+    { controlled: '40', unspecified: '0' },
+    { controlled: '', unspecified: '40' },
+  ]
+  expect(exchangedIn(edition('1.1', ['53', '40'], nothing), edition('1.2', ['52', '40'], corrected))).toBeUndefined()
 })
 
 describe('between two releases a row is', () => {

@@ -60,7 +60,8 @@ describe('a decision', () => {
     const cell = (column: string, before: string, after: string) => ({ column, unit: 'percent', before, after })
     const [row] = country.rows
     if (!row) throw new Error('the example has no such row')
-    const rows = [{ ...row, cells: [cell('dump', '77', '12.7'), cell('landfill', '12.7', '77')] }]
+    const exchanged = ['dump and landfill']
+    const rows = [{ ...row, exchanged, cells: [cell('dump', '77', '12.7'), cell('landfill', '12.7', '77')] }]
     const older = { ...figure, decides_now: { ...figure.decides_now, key: 'BGD|1998', year: 1998 } }
     expect(happened({ ...country, figures: [older], rows })).toEqual([
       'an older row decides: municipal_waste of 1998 instead of 2022',
