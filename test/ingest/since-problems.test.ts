@@ -105,7 +105,8 @@ describe('the `since` of a snapshot', () => {
     const { lineOf } = parseDescriptor('source.json', Buffer.from(text))
     const line = text.split('\n').findIndex((written) => written.includes('"since": "1.2"')) + 1
     expect(snapshotProblems(descriptor, 'source.json', lineOf, ['1.3', '1.1', '1.4']).map(describeProblem)).toEqual([
-      `source.json:${line}, column snapshots.1.since: there is no such release, found "1.2"; expected one of 1.1, 1.3, 1.4; did you mean "1.3"? If it is left over from a draft that was removed, remove the snapshot, too.`,
+      `source.json:${line}, column snapshots.1.since: there is no such release, found "1.2"; expected one of 1.1, 1.3, 1.4; did you mean "1.3"? ` +
+        'If it is left over from a draft that was removed, remove the snapshot, too.',
     ])
     expect(snapshotProblems(descriptor, 'source.json', lineOf, ['1.1', '1.2', '1.4'])).toEqual([])
     expect(snapshotProblems(descriptor, 'source.json', lineOf, [])).toEqual([])
