@@ -130,6 +130,7 @@ export function timeAnswer(
     const words = ({ year, figure }: Dated) => `${figureAmount(figure, unit)} in ${year}`
     const what = `${only.name}: ${noneAlone === undefined ? '' : `${noneAlone}; `}${label.toLowerCase()}`
     if (first === last) return `${what}, ${words(first)}`
+    if (figureAmount(first.figure, unit) === figureAmount(last.figure, unit)) return `${what}, ${words(first)} and in ${last.year}`
     const overlapping = overlap(first, last) ? '; the ranges overlap' : ''
     return `${what}, ${words(first)}, ${words(last)}${overlapping}`
   }

@@ -255,6 +255,8 @@ describe('answers', () => {
     expect(timeAnswer(mismanaged, 'percent', [{ name: 'Brazil', points }], 'no value of PET alone')).toBe(
       'Brazil: no value of PET alone; mismanaged, 20 % in 2019, 24.0 % in 2020; the ranges overlap',
     )
+    const still = points.slice(0, 1).flatMap((point) => [point, { ...point, year: 2022 }])
+    expect(timeAnswer(mismanaged, 'percent', [{ name: 'Brazil', points: still }])).toBe('Brazil: mismanaged, 20 % in 2019 and in 2022')
     // By the figures far, near, one; the ranges of the last two overlap.
     const [, ofNear, ofFar] = ranksOf([one.figure, near.figure, far.figure], 'percent')
     expect(ofNear).toEqual({ rank: 2, best: 2, worst: 3, of: 3, shared: 1 })
