@@ -138,8 +138,8 @@ function numberForm(unit: string | undefined, { decimal_comma }: Mapping): strin
 }
 
 /**
- * The number as our table writes it: times ten to the power. Undefined for a text that is no number. Where commas are decimal, a point would
- * group thousands.
+ * The number as our table writes it: times ten to the power; undefined for a text that is no number. Where commas are decimal, a point
+ * would group thousands.
  */
 function numberOf(text: string, power: number, { decimal_comma }: Mapping): string | undefined {
   if (decimal_comma && text.includes('.')) return undefined
