@@ -72,7 +72,7 @@ export const mappingSchema = z
     }
     for (const column of table.columns) {
       if (!(column.optional || PROVENANCE_COLUMNS.includes(column.name) || given.includes(column.name)))
-        report(`must have ${column.name}, which a row of ${of} needs`, 'columns')
+        report(`must have ${column.name}, which a row of ${of} needs, here or in \`constants\``, 'columns')
       const unit = columns[column.name]?.unit
       if (unit === undefined || powerOf(column.kind, unit) !== undefined) continue
       const units = Object.keys((isNumber(column.kind) && UNITS[column.kind]) || {})

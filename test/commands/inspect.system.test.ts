@@ -67,7 +67,7 @@ describe('inspect', () => {
       'no, because years stand in the names of columns, such as 2019: a row is several observations',
     )
     expect(await said('town,value\nA,1\nB,2\n')).toContain('no, because no column names countries')
-    expect(await said('code,word\nAUT,a\nFRA,b\n')).toBe('no, because no column holds numbers')
+    expect(await said('code,word\nAUT,a\nFRA,b\n')).toBe('no, because no column holds numbers without a thousands separator')
     expect(await said('a title\ncode,value\nAUT,1\nFRA,2\n')).toBe('no, because the header stands on line 2, and has to stand on the first')
   })
 

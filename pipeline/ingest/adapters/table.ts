@@ -89,7 +89,12 @@ export const tableAdapter = adapterOf({
           const cell = isNumber(column.kind) ? numberOf(text, powerOf(column.kind, unit ?? '') ?? 0, mapping) : (codes?.[text] ?? text)
           if (cell === undefined || readCell(column, cell) === undefined || (cell === '' && !column.optional)) {
             const code = isNumber(column.kind) ? 'publisher-number' : 'publisher-value'
-            report(code, 'not understood', { column: from, found: text, expected: expectation(column) })
+            const isForm = isNumber(column.kind) && (cell === undefined || !parseDecimal(cell))
+            report(code, 'not understood', {
+              column: from,
+              found: text,
+              expected: isForm ? numberForm(unit, mapping) : expectation(column),
+            })
             isRead = false
           } else row[column.name] = cell
           if (isNumber(column.kind)) published[column.name] = [{ column: from, text, ...(unit !== undefined && { unit }) }]
@@ -126,8 +131,18 @@ function dialectOf({ columns, only = {}, ...mapping }: Mapping, names: CountryNa
   return { encoding, delimiter, used, known, forms: Object.fromEntries(forms) }
 }
 
-/** The number as our table writes it: times ten to the power. Undefined for a text that is no number. */
+/** How the file has to write a number, in its own unit. */
+function numberForm(unit: string | undefined, { decimal_comma }: Mapping): string {
+  const form = decimal_comma ? '1234,5 (decimal comma, no grouping)' : '1234.5 (decimal point, no grouping)'
+  return `a number${unit === undefined ? '' : ` in the unit ${unit}`}, such as ${form}`
+}
+
+/**
+ * The number as our table writes it: times ten to the power; undefined for a text that is no number. Where commas are decimal, a point
+ * would group thousands.
+ */
 function numberOf(text: string, power: number, { decimal_comma }: Mapping): string | undefined {
+  if (decimal_comma && text.includes('.')) return undefined
   const plain = decimal_comma ? text.replace(/^(-?\d+),(\d+)$/, '$1.$2') : text
   if (power === 0) return plain
   const value = parseDecimal(plain)

@@ -91,7 +91,7 @@ function mappingText({ columns, yearColumns, headerLine, encoding }: TableFacts)
   if (yearColumns.length > 1)
     return `no, because years stand in the names of columns, such as ${yearColumns[0]}: a row is several observations`
   if (!country?.countries) return 'no, because no column names countries that sources/country-names.csv knows'
-  if (numbers.length === 0) return 'no, because no column holds numbers'
+  if (numbers.length === 0) return 'no, because no column holds numbers without a thousands separator'
   const [year] = named('year')
   const yearText = year ? `year from ${year.name}` : 'no column of years: state the year as a constant'
   return `country from ${country.name} (names: ${country.countries.publisher}); ${yearText}; numbers in ${numbers.join(', ')}`

@@ -78,8 +78,8 @@ describe('the rate of a leaf', () => {
 
   test('is 0 where no row holds, and a finding gives the waste concerned', () => {
     expect(world.leaves('NON', 2020, 'recycled_kg')).toEqual({ film: 0, food: 0, bottles: 30 })
-    expect(world.findings('NON', 2020)).toContain('gap recycled: no recycling rate for 2 leaves (125 kg)')
-    expect(world.findings('NON', 2019)).not.toContain('gap recycled: no recycling rate for 2 leaves (125 kg)')
+    expect(world.findings('NON', 2020)).toContain('gap recycled: no recycling rate for 2 pairs of packaging and polymer (125 kg)')
+    expect(world.findings('NON', 2019)).not.toContain('gap recycled: no recycling rate for 2 pairs of packaging and polymer (125 kg)')
   })
 
   test('takes at most what is not littered, and a finding gives the cut', () => {

@@ -101,6 +101,8 @@ const RATES: Mapping = {
   names: 'eurostat',
 }
 
+const DECIMAL_COMMA = 'a number in the unit tonnes, such as 1234,5 (decimal comma, no grouping)'
+
 describe('a mapping', () => {
   const rows = (...lines: readonly string[]) =>
     readWith(tableAdapter, { data: `${['Land;Jahr;Stoff;Art;Menge;Quelle', ...lines].join('\n')}\n` }, {}, RATES)
@@ -130,11 +132,14 @@ describe('a mapping', () => {
 
   it('reports unknown codes, numbers that are none, and repeated keys', () => {
     const lines = ['AT;2020;Kunststoff;G;1;x', 'AT;2020;Kunststoff;H;1.234,5;x', 'AT;2020;Kunststoff;H;;x', 'AT;2021;Kunststoff;H;1;x']
-    expect(rows(...lines, 'AT;2021;Kunststoff;H;2;x').problems).toMatchObject([
+    // 1.234 is either a point as decimal sign or 1234: nobody knows.
+    expect(rows(...lines, 'AT;2021;Kunststoff;H;2;x', 'AT;2022;Kunststoff;H;1.234;x', 'AT;2022;Kunststoff;H;-5;x').problems).toMatchObject([
       { code: 'publisher-value', line: 2, column: 'Art', found: 'G' },
-      { code: 'publisher-number', line: 3, column: 'Menge', found: '1.234,5' },
+      { code: 'publisher-number', line: 3, column: 'Menge', found: '1.234,5', expected: DECIMAL_COMMA },
       { code: 'publisher-number', line: 4, column: 'Menge', found: '' },
       { code: 'duplicate-observation', line: 6 },
+      { code: 'publisher-number', line: 7, column: 'Menge', found: '1.234', expected: DECIMAL_COMMA },
+      { code: 'publisher-number', line: 8, column: 'Menge', found: '-5', expected: expect.stringContaining('0 or more') },
     ])
   })
 
@@ -159,7 +164,7 @@ describe('the shape of a mapping', () => {
       'a column left out',
       { columns: { country: { from: 'Land' }, year: { from: 'Jahr' }, waste_kt: { from: 'Menge' } } },
       'columns',
-      'must have boundary',
+      'must have boundary, which a row of waste_generated needs, here or in `constants`',
     ],
     [
       'a unit of another kind',
