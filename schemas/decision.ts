@@ -37,13 +37,20 @@ const figureSchema = z.strictObject({
   decides_now: rowSchema,
 })
 
+const decidingChangeSchema = inputChangeSchema.omit({ columns: true, declaration: true }).extend({
+  instead_of: z.string().optional().meta({
+    description:
+      'for an added row that decides a figure now, the key of the row of its table that decided before, with which cells compare it',
+  }),
+})
+
 const countrySchema = z.strictObject({
   country: z.string(),
   name: z.string(),
   moved_kt: z.number().nonnegative().meta({ description: 'the largest mass, or share of the waste, that a figure moved' }),
   declared: z.boolean().meta({ description: 'whether a declared change names the country' }),
   figures: z.array(figureSchema).min(1),
-  rows: z.array(inputChangeSchema.omit({ columns: true, declaration: true })).meta({
+  rows: z.array(decidingChangeSchema).meta({
     description:
       `how input rows of the country differ, at most ${MOST_ROWS}, those that decide its figures first; ` +
       'empty where it moves by what countries share',

@@ -5,12 +5,13 @@ import { type CellValue, engineColumn, writtenCell } from '../../../schemas/colu
 import { type DecidingRow, type Decision, MOST_ROWS } from '../../../schemas/decision.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import { severityRank } from '../../../schemas/findings.ts'
-import { tableNamed } from '../../../schemas/tables.ts'
+import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { RULES_ABOUT_CHANGES } from '../../checks/index.ts'
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import { editionsMixed } from '../../checks/rules/editions-mixed.ts'
 import { isFar } from '../../checks/rules/moved-beyond-range.ts'
 import type { Row } from '../../compute/numbers.ts'
+import { WORLD } from '../../compute/ranges/groups.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { grouped, largest } from '../../model/lists.ts'
@@ -18,6 +19,7 @@ import { GROUPS } from '../../model/metrics.ts'
 import { leaving } from '../../report/decision/decision-words.ts'
 import { reconciledOf } from '../../report/reconciled.ts'
 import type { BenchmarkDistances, Comparison } from './comparison.ts'
+import { amountsBetween } from './input-changes.ts'
 import { NATIONAL_FIGURES, type NationalMove } from './national-moves.ts'
 
 /** How wide the ranges of national figures are, by metric, country and year. */
@@ -46,7 +48,7 @@ export function decisionOf({ header, comparison, inputs, held, names, validation
         moved_kt: largest(figures.map(({ moved_kt }) => moved_kt)),
         declared: own.some(({ isDeclared }) => isDeclared),
         figures,
-        ...differingRows(country, figures, inputs),
+        ...differingRows(country, own, inputs),
       }
     })
     .sort((a, b) => b.moved_kt - a.moved_kt || (a.country < b.country ? -1 : 1))
@@ -77,9 +79,9 @@ const blockedIn = ({ rules }: Validation): Set<string> =>
       .flatMap(({ severity, waived, country }) => (severity === 'error' && waived === null && country !== null ? [country] : [])),
   )
 
-/** The mean of the distances, without those of countries that an error names. */
+/** The mean of the distances, without those of countries that an error names, and of the world, of which they are a part. */
 function meanDistance({ distances, ...said }: BenchmarkDistances, blocked: ReadonlySet<string>): Decision['benchmarks'] {
-  const known = distances.filter(({ area }) => !blocked.has(area))
+  const known = distances.filter(({ area }) => !blocked.has(area) && (area !== WORLD || blocked.size === 0))
   if (known.length === 0) return []
   const mean = (side: 'before' | 'now') => Number((known.reduce((sum, one) => sum + one[side], 0) / known.length).toFixed(4))
   return [{ ...said, estimates: known.length, before: mean('before'), now: mean('now') }]
@@ -103,18 +105,33 @@ export function heldCells({ version, tables, exceptions }: ReleaseInputs): Decis
 
 type Figure = Decision['countries'][number]['figures'][number]
 
-/** How rows whose key names the country differ, those first that decide a figure of it, before or now. */
+/**
+ * How rows whose key names the country differ, those first that decide a figure of it, before or now. A row that was added and decides now
+ * is compared with the row that decided before.
+ */
 function differingRows(
   country: string,
-  figures: readonly Figure[],
+  moves: readonly NationalMove[],
   inputs: Changes['inputs'],
 ): Pick<Decision['countries'][number], 'rows' | 'more_rows'> {
-  const deciding = new Set(
-    figures.flatMap((figure) => [figure.decided_before, figure.decides_now]).map((row) => row && `${row.table} ${row.key}`),
+  const nameOf = ({ table, key }: Pick<Row, 'table' | 'key'>) => `${table} ${key}`
+  const deciding = new Set(moves.flatMap(({ decidedBy: { before, after } }) => [before && nameOf(before), after && nameOf(after)]))
+  const replaced = new Map(
+    moves.flatMap(({ decidedBy: { before, after } }) =>
+      before && after && before.table === after.table && before.key !== after.key ? [[nameOf(after), { before, after }] as const] : [],
+    ),
   )
-  const rank = ({ table, key }: Changes['inputs'][number]) => (deciding.has(`${table} ${key}`) ? 0 : 1)
+  const compared = (row: Changes['inputs'][number]) => {
+    const { change, table } = row
+    const pair = change === 'added' ? replaced.get(nameOf(row)) : undefined
+    return pair && isTableName(table) ? { instead_of: pair.before.key, ...amountsBetween(table, pair.before, pair.after) } : undefined
+  }
+  const rank = (row: Changes['inputs'][number]) => (deciding.has(nameOf(row)) ? 0 : 1)
   const own = inputs.filter(({ key }) => key.split('|').includes(country)).sort((a, b) => rank(a) - rank(b))
-  const rows = own.slice(0, MOST_ROWS).map(({ columns: _, declaration: __, ...row }) => row)
+  const rows = own.slice(0, MOST_ROWS).map((row) => {
+    const { columns: _, declaration: __, ...said } = row
+    return { ...said, ...compared(row) }
+  })
   return { rows, more_rows: own.length - rows.length }
 }
 

@@ -3,6 +3,7 @@
 import type { InputCell } from '../../../schemas/changes.ts'
 import { type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import { TABLES, type TableName, tableNamed } from '../../../schemas/tables.ts'
+import type { Row } from '../../compute/numbers.ts'
 import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
 
 export interface InputChange {
@@ -98,16 +99,7 @@ function tableChanges(
     // Releases share the cells of a row that holds in both.
     if (old.values === row.values) continue
     const revised = columns.filter((column) => valueIn(old, column) !== valueIn(row, column))
-    if (revised.length === 0) continue
-    const cells = revised.map((column) => ({
-      column: column.name,
-      unit: column.unit ?? null,
-      before: writtenCell(column, valueIn(old, column)) || null,
-      after: writtenCell(column, valueIn(row, column)) || null,
-    }))
-    const own = exchangedPairs(cells)
-    const exchanged = own.length > 0 ? own : exchangedPairs(publishedCells(old, row))
-    changes.push({ change: 'revised', ...said(row, old, row, revised), cells, ...(exchanged.length > 0 && { exchanged }) })
+    if (revised.length > 0) changes.push({ change: 'revised', ...said(row, old, row, revised), ...cellsBetween(old, row, revised) })
   }
   for (const [key, row] of before) {
     if (after.has(key)) continue
@@ -116,6 +108,34 @@ function tableChanges(
   }
   return changes
 }
+
+interface CellsBetween {
+  cells: InputCell[]
+  exchanged?: string[]
+}
+
+type Valued = Pick<Row, 'values' | 'published'>
+
+/** The cells of two rows in columns that differ, and which columns exchanged their values: of the table, or else of the publisher's file. */
+function cellsBetween(old: Valued, row: Valued, differing: readonly Column[]): CellsBetween {
+  const cells = differing.map((column) => ({
+    column: column.name,
+    unit: column.unit ?? null,
+    before: writtenCell(column, valueIn(old, column)) || null,
+    after: writtenCell(column, valueIn(row, column)) || null,
+  }))
+  const own = exchangedPairs(cells)
+  const exchanged = own.length > 0 ? own : exchangedPairs(publishedCells(old, row))
+  return { cells, ...(exchanged.length > 0 && { exchanged }) }
+}
+
+/** The same of two rows of a table with different keys, in the columns that hold amounts. */
+export const amountsBetween = (table: TableName, old: Valued, row: Valued): CellsBetween =>
+  cellsBetween(
+    old,
+    row,
+    tableNamed(table).columns.filter((column) => column.unit !== undefined && valueIn(old, column) !== valueIn(row, column)),
+  )
 
 type Cell = Pick<InputCell, 'column' | 'before' | 'after'>
 
@@ -133,8 +153,8 @@ function exchangedPairs(cells: readonly Cell[]): string[] {
  * The cells of a publisher's file that differ between two editions: a column of ours may be the sum of several, which hides that two of
  * them are exchanged. Without empty cells and zeros: a publisher that files a share under another column has corrected it.
  */
-function publishedCells(before: InputRow, after: InputRow): Cell[] {
-  const textsOf = ({ published = {} }: InputRow) =>
+function publishedCells(before: Valued, after: Valued): Cell[] {
+  const textsOf = ({ published = {} }: Valued) =>
     new Map(Object.values(published).flatMap((cells) => cells.map(({ column, text }) => [column, text] as const)))
   const [was, is] = [textsOf(before), textsOf(after)]
   return [...was.keys()]
@@ -145,7 +165,7 @@ function publishedCells(before: InputRow, after: InputRow): Cell[] {
 
 const sourceOf = ({ values }: InputRow): string => String(values.source ?? '')
 
-const valueIn = (row: InputRow, column: Column) => row.values[engineColumn(column).name] ?? null
+const valueIn = (row: Valued, column: Column) => row.values[engineColumn(column).name] ?? null
 
 /** `recycled_percent 4, source x`: the cells of a row that hold something, as the table writes them. */
 export function rowText(row: InputRow, columns: readonly Column[]): string {

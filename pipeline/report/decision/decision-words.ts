@@ -69,8 +69,8 @@ export function happened({ figures, rows }: DecisionCountry): string[] {
       ? [`an older row decides: ${is.table} of ${is.year} instead of ${was.table === is.table ? '' : `${was.table} of `}${was.year}`]
       : [],
   )
-  const changed = rows.map(({ change, table, key, file, line, cells, exchanged = [] }) => {
-    const row = `${change} ${table} ${key} (${file}:${line})`
+  const changed = rows.map(({ change, table, key, file, line, cells, exchanged = [], instead_of: before }) => {
+    const row = `${change} ${table} ${key} (${file}:${line})${before === undefined ? '' : `, which decides instead of ${before}`}`
     return cells === undefined ? row : `${row}: ${[...exchanged.map((pair) => `${pair} exchanged`), ...cellTexts(cells)].join(', ')}`
   })
   const all = [...new Set(older), ...changed]

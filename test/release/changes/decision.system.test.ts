@@ -106,6 +106,12 @@ describe('a new edition in which something is wrong', () => {
     expect(decisionMarkdown(decision).at(-1)).toContain(`\n- ${country?.name}, `)
   })
 
+  it('compares a row that was added with the row that decided before it', () => {
+    const thailand = decision.countries.find((one) => one.country === 'THA')
+    const words = /^added collection THA\|2009 \(.*\), which decides instead of THA\|2022: collected_percent [\d.]+ → 71$/
+    expect(thailand && happened(thailand)).toContainEqual(expect.stringMatching(words))
+  })
+
   it('is an error of the rule where it moved far: the country times seven, and the exchanged columns', () => {
     const far = found
       .filter(({ year, severity }) => year === 2022 && severity === 'error')
