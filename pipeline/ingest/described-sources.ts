@@ -13,7 +13,7 @@ import type { AdapterReading } from './adapters/adapter.ts'
 import { ADAPTERS } from './adapters/index.ts'
 import type { CountryNames } from './country-names.ts'
 import { inputProblem } from './input-problems.ts'
-import { preferenceProblems, withPreferences } from './preferred-sources.ts'
+import { type Prefers, preferenceIn, preferenceProblems, withPreferences } from './preferred-sources.ts'
 import { isMissingRawFile, RAW_FOLDER, rawFolderProblem, readSnapshotFiles, type SourceFiles } from './raw-files.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
 import { snapshotProblems } from './since-problems.ts'
@@ -37,6 +37,8 @@ export interface DescribedSources {
   /** The raw files that are as pinned. */
   readonly pins: readonly SourcePin[]
   readonly accounts: readonly SourceAccount[]
+  /** Which of two sources comes first for a table. */
+  readonly prefers: Prefers
 }
 
 /**
@@ -83,7 +85,7 @@ async function readSources({
     append(accounts, reading.accounts)
   }
   append(problems, preferenceProblems(sources))
-  return { tables: withPreferences(tables, sources), problems, pins, accounts }
+  return { tables: withPreferences(tables, sources), problems, pins, accounts, prefers: preferenceIn(sources) }
 }
 
 /** A snapshot without files retires the source: what it gave until then is withdrawn. */
@@ -119,7 +121,7 @@ interface Described extends SourceFiles {
   readonly names: CountryNames
 }
 
-async function readEditions(described: Described): Promise<DescribedSources> {
+async function readEditions(described: Described): Promise<Omit<DescribedSources, 'prefers'>> {
   const { source, file, editions, names } = described
   const tables: RawTable[] = []
   const problems: Problem[] = []

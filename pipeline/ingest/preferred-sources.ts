@@ -13,7 +13,7 @@ export type EditionsOfSource = ReadonlyMap<string, readonly Edition[]>
 
 /**
  * The tables without the rows that give way: those of a source over which another one is preferred, from the edition on that says so, where
- * that edition has the key. Rows of earlier releases stay. Without a preference, the row with the later `since` holds.
+ * that edition has the key. Rows of earlier releases stay.
  */
 export function withPreferences(tables: readonly RawTable[], sources: EditionsOfSource): RawTable[] {
   const keys = keysOfEditions(tables, sources)
@@ -46,6 +46,14 @@ const keyOf = (table: TableName, { cells }: RawRow) =>
   tableNamed(table)
     .key.map((column) => cells[column] ?? '')
     .join('|')
+
+/** Whether a source comes before another for a table, since whichever edition. */
+export type Prefers = (table: TableName, source: string, over: string) => boolean
+
+export const preferenceIn =
+  (sources: EditionsOfSource): Prefers =>
+  (table, source, over) =>
+    sources.get(source)?.some(({ preferred_over }) => preferred_over?.[table]?.includes(over)) ?? false
 
 /** Problems of preferences that name no source, or the source itself. */
 export function preferenceProblems(sources: EditionsOfSource): Problem[] {

@@ -13,6 +13,7 @@ import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNa
 import { readDescribedSources } from './described-sources.ts'
 import { inputProblem, LOSES_ROWS } from './input-problems.ts'
 import { LIMITS_COLUMNS, LIMITS_FILE, readLimits } from './limits.ts'
+import type { Prefers } from './preferred-sources.ts'
 import { PUBLISHED_AT_COLUMNS, PUBLISHED_AT_FILE, readPublishedAt } from './published-at.ts'
 import { readCsv } from './read-csv.ts'
 import { duplicateProblems, referenceProblems } from './reference-problems.ts'
@@ -60,8 +61,8 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
   const described =
     env === 'production'
       ? await readDescribedSources({ root, names, releases, ...(raw === undefined ? {} : { raw }) })
-      : { tables: [], problems: [], pins: [], accounts: [] }
-  const { rows, problems } = await readTables(root, files, described.tables, names, releases)
+      : { tables: [], problems: [], pins: [], accounts: [], prefers: undefined }
+  const { rows, problems } = await readTables(root, files, described.tables, names, releases, described.prefers)
   const stated = await bytesOf(root, { file: LIMITS_FILE, required: true, columns: LIMITS_COLUMNS })
   const limits = stated.bytes ? readLimits(stated.bytes, env, names) : { limits: [], problems: stated.problems }
   const listed = await bytesOf(root, { file: GROUPS_FILE, required: true, columns: GROUPS_COLUMNS })
@@ -117,6 +118,7 @@ export async function readTables(
   others: readonly RawTable[],
   names: CountryNames,
   releases: readonly string[] = [],
+  prefers?: Prefers,
 ): Promise<Pick<AllInputs, 'rows' | 'problems'>> {
   const typers = new Map(TABLES.map(({ name }) => [name, tableTyper(name, names)] as const))
   const limit = pLimit(FILES_AT_ONCE)
@@ -137,7 +139,7 @@ export async function readTables(
   const problems = [
     ...readings.flatMap((reading) => reading.problems),
     ...tables.flatMap((typed) => typed.problems),
-    ...tables.flatMap((typed) => duplicateProblems(typed, typedFiles)),
+    ...tables.flatMap((typed) => duplicateProblems(typed, typedFiles, prefers)),
     ...tables.flatMap((typed) => sinceProblems(typed, typedFiles, releases)),
     ...tables.flatMap((typed) => withdrawalProblems(typed, typedFiles)),
     ...tables.flatMap(conflictsInReleases),

@@ -6,18 +6,24 @@ import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
+import { compareVersions } from '../model/versions.ts'
 import type { CountryNames } from './country-names.ts'
 import { readTarget } from './exception-target.ts'
 import { inputProblem, type ProblemCode, placeBeside } from './input-problems.ts'
+import type { Prefers } from './preferred-sources.ts'
 import type { InputRow } from './rows.ts'
 import type { BrokenRow, TypedTable } from './typed-table.ts'
 
 /**
  * Rows of one table with the same key and the same `since`, and keys that come from two origins whatever their `since`: from two described
- * sources, or from a described source and a typed table. Each later row is a problem that names the first. `typedFiles` are the files of
- * the typed tables.
+ * sources of which the later does not come first, or from a described source and a typed table. Each later row is a problem that names the
+ * first. `typedFiles` are the files of the typed tables.
  */
-export function duplicateProblems({ table: name, rows, broken }: TypedTable, typedFiles: ReadonlySet<string>): Problem[] {
+export function duplicateProblems(
+  { table: name, rows, broken }: TypedTable,
+  typedFiles: ReadonlySet<string>,
+  prefers: Prefers = () => false,
+): Problem[] {
   const table = tableNamed(name)
   const column = table.key.join(', ')
   const firsts = new Map<string, Keyed>()
@@ -25,6 +31,11 @@ export function duplicateProblems({ table: name, rows, broken }: TypedTable, typ
   const seconds = new Map<string, Keyed[]>()
   const problems: Problem[] = []
   const originOf = (row: Keyed) => (typedFiles.has(row.file) ? '' : String(row.values.source))
+  /** Whether both rows may stand: the source of the later one comes before that of the other. */
+  const isReplaced = (one: Keyed, other: Keyed) => {
+    const [later, earlier] = compareVersions(one.since, other.since) > 0 ? [one, other] : [other, one]
+    return later.since !== earlier.since && prefers(name, originOf(later), originOf(earlier))
+  }
   const take = (row: Keyed) => {
     const { key, file, line } = row
     const before = firsts.get(key)
@@ -34,7 +45,7 @@ export function duplicateProblems({ table: name, rows, broken }: TypedTable, typ
     }
     const others = [before, ...(seconds.get(key) ?? [])]
     const twin = others.find(({ since }) => since === row.since)
-    const rival = others.find((other) => originOf(other) !== originOf(row))
+    const rival = others.find((other) => originOf(other) !== originOf(row) && !isReplaced(row, other))
     const first = twin ?? rival
     if (first) {
       const where = placeBeside(row, first)
@@ -55,7 +66,7 @@ export function duplicateProblems({ table: name, rows, broken }: TypedTable, typ
 
 /** Which of two sources gives way. The lines of pinned files cannot be corrected. */
 const LEAVE_OUT =
-  'Leave the row out in the adapter of the newer source, as `left_out` of un-comtrade does, or in a file of ours that no locked release reads.'
+  'Say in source.json which source comes first for the table, with `preferred_over`, or leave the row out of the newer source.'
 
 type Keyed = Pick<InputRow, 'key' | 'since' | 'file' | 'line' | 'values'>
 

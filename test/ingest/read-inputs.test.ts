@@ -138,12 +138,20 @@ describe('a key from two origins', () => {
     ]
     const { problems } = await readTables(root, files, [{ table: 'population', rows }], names)
     expect(new Set(problems.map(({ remedy }) => remedy))).toEqual(
-      new Set([expect.stringMatching(/^Leave the row out in the adapter of the newer/)]),
+      new Set([expect.stringMatching(/^Say in source\.json which source comes first for the table, with `preferred_over`/)]),
     )
     expect(problems.map(({ code, file, line, message }) => [code, file, line, message])).toEqual([
       ['duplicate-key', 'un/a.csv', 12, 'wb/a.csv:10 has this key from another source'],
       ['duplicate-key', 'wb/a.csv', 9, 'population.csv:2 has this key from another source'],
     ])
+    // From a later release on, un comes first; the other way round it would replace what comes first.
+    const preferring = (source: string) => (table: string, one: string, over: string) =>
+      table === 'population' && one === source && over !== source
+    const others = [{ table: 'population', rows }] as const
+    const first = await readTables(root, files, others, names, [], preferring('un'))
+    expect(first.problems.map(({ file, line }) => [file, line])).toEqual([['wb/a.csv', 9]])
+    expect(first.rows.get('population')?.filter(({ values }) => values.year === 2021).length).toBe(3)
+    expect((await readTables(root, files, others, names, [], preferring('wb'))).problems.map(({ line }) => line)).toContain(12)
   })
 })
 

@@ -66,9 +66,12 @@ describeInBrowser('the explorer', () => {
       })
     await page.goForward()
     await expect.poll(() => chosen(page)).toMatchObject({ year: '2020' })
-    // A link to a place on the page does not change the selection.
-    await page.locator('a[href="#files"]').click()
-    expect(await chosen(page)).toMatchObject({ year: '2020' })
+    // Links to places on the page change neither the selection nor the address: to what is shown first, from there to whole files.
+    const address = page.url()
+    await page.locator('header a[href="#files"]').click()
+    expect(await page.locator(':focus').innerText()).toBe('Download and cite')
+    await page.locator('.take a[href="#files"]').click()
+    expect([page.url(), (await chosen(page)).year]).toEqual([address, '2020'])
     await close()
   })
 

@@ -116,7 +116,7 @@ interface CellsBetween {
 
 type Valued = Pick<Row, 'values' | 'published'>
 
-/** The cells of two rows in columns that differ, and which columns exchanged their values: of the table, or else of the publisher's file. */
+/** The cells of two rows that differ, and which columns exchanged their values: of the table, or else of the publisher’s file. */
 function cellsBetween(old: Valued, row: Valued, differing: readonly Column[]): CellsBetween {
   const cells = differing.map((column) => ({
     column: column.name,

@@ -47,7 +47,7 @@ export async function planEdition(
   if (!bytes) {
     const near = nearest(source, await namesIn(join(root, DESCRIBED_SOURCES_FOLDER)))
     throw new Failure('unknown-source', `There is no source ${source}: ${file} is missing.`, {
-      hint: near ? `Did you mean ${near}?` : 'A new source needs a source.json first: docs/adding-a-publisher.md says how to write it.',
+      hint: `${near ? `Did you mean ${near}? ` : ''}A new source needs a source.json first: docs/adding-a-publisher.md says how to write it.`,
     })
   }
   const { value: descriptor, lineOf, problems: ownProblems } = parseDescriptor(file, bytes)

@@ -110,11 +110,12 @@ export function comparedAnswer(
 
 /** Why overlapping ranges of one place, of several years or packagings, do not say that its figures are alike. */
 export const SHARED_ERROR =
-  'Figures of one place share much of their error, such as that of collection, so that they may differ although their ranges overlap.'
+  'Figures of one place share much of their error, such as that of collection: they may differ although their ranges overlap, ' +
+  'but ranges alone cannot show it.'
 
 /**
- * `Germany: recycled in the country, 37 % in 2019, 46 % in 2022; the ranges overlap`. `noneAlone` is said first, where the place has no
- * value of the packaging alone.
+ * `Germany: recycled in the country, 37 % in 2019, 46 % in 2022: a rise beyond the ranges`. `noneAlone` is said first, where the place
+ * has no value of the packaging alone.
  */
 export function timeAnswer(
   metric: Metric,
@@ -131,8 +132,9 @@ export function timeAnswer(
     const what = `${only.name}: ${noneAlone === undefined ? '' : `${noneAlone}; `}${label.toLowerCase()}`
     if (first === last) return `${what}, ${words(first)}`
     if (figureAmount(first.figure, unit) === figureAmount(last.figure, unit)) return `${what}, ${words(first)} and in ${last.year}`
-    const overlapping = overlap(first, last) ? '; the ranges overlap' : ''
-    return `${what}, ${words(first)}, ${words(last)}${overlapping}`
+    const change = last.figure.amount > first.figure.amount ? 'rise' : 'fall'
+    const verdict = overlap(first, last) ? `a ${change} cannot be shown, because the ranges overlap` : `a ${change} beyond the ranges`
+    return `${what}, ${words(first)}, ${words(last)}: ${verdict}`
   }
   const changed = series.filter(({ points: [first, ...rest] }) => {
     const last = rest.at(-1)

@@ -7,7 +7,7 @@ import { listed } from '../../model/listed.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { packagingOf, titleOf } from './labels.ts'
 import { nameOf, setName } from './places.ts'
-import { choicesIn, type State } from './state.ts'
+import { CHOSEN, choicesIn, type State } from './state.ts'
 
 /** The fields of the entry, without their braces. */
 function fieldsOf(bib: string): ReadonlyMap<string, string> {
@@ -31,11 +31,12 @@ export function viewWords(viewed: Viewed): string {
   return `${whatIsShown(viewed)}: ${placesShown(viewed)}, ${yearsShown(viewed)}; ${packagingShown(viewed)}`
 }
 
-function whatIsShown({ state: { view, by, as }, measure, compared }: Viewed): string {
+function whatIsShown({ state: { view, by, as, among }, measure, compared }: Viewed): string {
   const measured = titleOf(measure, as)
   if (view === 'flows') return `Flows of plastic packaging, ${as === 'head' ? 'kg per head' : 'kt'}`
   if (view === 'breakdown') return `${measured}, by ${by === 'polymer' ? 'polymer' : 'kind of packaging'}`
-  if (view === 'table') return `All metrics, ranked by ${measured.charAt(0).toLowerCase()}${measured.slice(1)}`
+  if (view === 'table')
+    return among === CHOSEN ? 'All metrics' : `All metrics, ranked by ${measured.charAt(0).toLowerCase()}${measured.slice(1)}`
   if (view === 'releases') return compared ? `Release ${compared.before} compared with release ${compared.after}` : 'All metrics'
   return measured
 }

@@ -41,7 +41,7 @@ export function controls(
           ...placeSets(facts).map(({ id, label, short }) =>
             short ? { value: id, label: short, among: 'Countries of' } : { value: id, label },
           ),
-          { value: CHOSEN, label: `Chosen places (up to ${MOST_PLACES})` },
+          { value: CHOSEN, label: 'Chosen places' },
         ],
         state.among,
       ],
@@ -238,7 +238,9 @@ function several(
     summary.focus()
   })
   details.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false
+    // On a phone the list is in the text: closing it under a finger would move what is tapped away.
+    const isAbove = getComputedStyle(list).position !== 'static'
+    if (isAbove && relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false
   })
   return {
     element,
@@ -284,7 +286,7 @@ function optionElements(options: readonly SelectOption[]): HTMLElement[] {
   return elements
 }
 
-const NONE_FOUND = 'No country or group of countries of this release has this name.'
+const NONE_FOUND = 'No country or group of this release has this name. A country may not be covered: the table lists those that are.'
 
 const placeOptions = ({ facts }: Shown): ComboOption[] =>
   placesOf(facts).map(({ id, name, aliases }) => ({ value: id, label: name, aliases }))

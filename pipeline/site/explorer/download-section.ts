@@ -16,6 +16,9 @@ import { save } from './whole-files.ts'
 const NO_EMBED =
   'There is no code to embed this view in another page, because hosts allow no frame around a page on which keys are entered. Use a picture.'
 
+/** The heading of the section. */
+export const TAKE_ID = 'take'
+
 /** Width of a picture between its margins, in pixels; the same on a phone as on a desktop. */
 const PICTURE_WIDTH = 1110
 /** Widths of the drawings of slides: narrower ones are drawn as for a phone, and in wider ones words would be too small. */
@@ -84,9 +87,10 @@ export function downloadSection(
   return html(
     'section',
     { class: 'take' },
-    html('h2', {}, 'Download and cite'),
+    html('h2', { id: TAKE_ID, tabindex: -1 }, 'Download and cite'),
     stage,
     html('div', { class: 'row' }, ...(chart ? pictures : []), ...(sheet.rows.length === 0 ? [] : files)),
+    html('p', { class: 'hint' }, 'These hold what is shown. ', toWholeFiles()),
     texts('cite', 'Cite', async () => {
       const bib = await bibOf()
       const view = citedIn(shown, cited)
@@ -99,6 +103,16 @@ export function downloadSection(
     texts('request', 'API request', async () => [['Command', requestCommand(shown, new URL('.', document.baseURI))]]),
     ...(shown.environment === 'demo' ? [] : [html('p', { class: 'hint' }, NO_EMBED)]),
   )
+}
+
+/** Leads to the files of the whole release, which are further down, without a change of the address. */
+function toWholeFiles(): HTMLElement {
+  const link = html('a', { href: '#files' }, 'Files with all records of the release')
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    document.getElementById('files')?.scrollIntoView()
+  })
+  return link
 }
 
 function citedIn(shown: Shown, evidence: string) {
@@ -141,12 +155,15 @@ function texts(id: string, label: string, textsOf: () => Promise<readonly (reado
   return details
 }
 
+/** About as many rows as a text needs in the field; browsers that can fit the field to its text do so. */
+const rowsOf = (text: string): number =>
+  text
+    .trimEnd()
+    .split('\n')
+    .reduce((rows, line) => rows + Math.ceil((line.length + 1) / 80), 0)
+
 function copied(id: string, label: string, text: string): HTMLElement {
-  const field = html(
-    'textarea',
-    { id, readonly: true, rows: Math.min(10, text.trimEnd().split('\n').length + 1), spellcheck: 'false' },
-    text,
-  )
+  const field = html('textarea', { id, readonly: true, rows: Math.min(12, rowsOf(text) + 1), spellcheck: 'false' }, text)
   const button = html('button', { type: 'button', class: 'quiet' }, 'Copy')
   button.addEventListener('click', async () => {
     field.select()

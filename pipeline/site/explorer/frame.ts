@@ -193,7 +193,7 @@ function chosenWords({ state, facts, measure }: Shown): string {
     return [setName(facts, state), ofYears, someOf(categories, 'kinds of packaging'), someOf(polymers, 'polymers')].join(' · ')
   }
   return [
-    ...(view === 'map' || view === 'compare' ? [] : [nameOf(facts, country)]),
+    ...(view === 'map' ? [] : [view === 'compare' ? setName(facts, state) : nameOf(facts, country)]),
     ...(view === 'time' ? others.map((place) => nameOf(facts, place)) : []),
     ...(['map', 'compare', 'time', 'breakdown'].includes(view) ? [labelOf(measure)] : []),
     ...(view === 'time' ? [] : [String(year)]),

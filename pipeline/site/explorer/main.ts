@@ -4,6 +4,7 @@ import { metricsOf } from '../../model/coverage.ts'
 import { nameInApi } from '../../model/versions.ts'
 import { type Data, openData } from './data.ts'
 import { html } from './dom.ts'
+import { TAKE_ID } from './download-section.ts'
 import { sayHeight } from './embed-height.ts'
 import { frame } from './frame.ts'
 import { readShown } from './read-shown.ts'
@@ -53,6 +54,14 @@ function start(root: HTMLElement): void {
     if (location.hash !== before) page.busy(true)
   }
   let page = frame(root, change, showError)
+  // What is chosen comes before the whole files, and stays in the address.
+  document.querySelector('header a[href="#files"]')?.addEventListener('click', (event) => {
+    const section = document.getElementById(TAKE_ID)
+    if (!section) return
+    event.preventDefault()
+    section.scrollIntoView()
+    section.focus({ preventScroll: true })
+  })
 
   /** Forgets the key and the numbers, which data and page hold, and asks for a key. */
   function askKey(message?: string): void {

@@ -168,7 +168,9 @@ function answer(rows: readonly Row[], { compared, facts, state }: Shown): string
   if (changed.length === 0) return 'No figure of this place, year, packaging and polymer differs between the two releases.'
   const beyond = changed.filter(isBeyond).map(({ label }) => label)
   const outside = beyond.length === 0 ? 'none left its earlier range' : `outside of their earlier range are: ${beyond.join(', ')}`
-  return `${changed.length} of ${rows.length} figures differ; ${outside}.`
+  const unseen = changed.filter((row) => amountOf(row, row.before) === amountOf(row, row.after)).length
+  const less = unseen === 0 ? '' : `, ${unseen === changed.length ? 'all' : unseen} by less than the digits shown`
+  return `${changed.length} of ${rows.length} figures differ${less}; ${outside}.`
 }
 
 /** What each release after the earlier one, up to the later one, says that it changes. */

@@ -12,7 +12,7 @@ import { approximate, coverageHint, figureCells, figureColumns, scrolling, sheet
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
 import { type Rank, ranksOf, rankText } from '../ranks.ts'
 import { type Cell, type Column, nameWithUnit, PLACE_AND_YEAR, type Sheet, writtenIn } from '../sheet.ts'
-import { choicesIn, type State } from '../state.ts'
+import { CHOSEN, choicesIn, type State } from '../state.ts'
 import type { Shown, View } from '../view.ts'
 import { withoutUnit } from '../words.ts'
 
@@ -24,8 +24,7 @@ const NARROW = 560
 
 const RANKS =
   'Ranks count from the highest figure, among the places of this table with the same packaging, polymer and year; ' +
-  '= stands where several figures read the same. ' +
-  'Rank at best and at worst are the ranks that the 90 % ranges allow.'
+  '= stands where several figures read the same. Beside a rank stand those that the 90 % range allows.'
 
 export const table: View = {
   name: 'table',
@@ -68,7 +67,7 @@ export const table: View = {
         ...approximate(rows.flatMap(({ figure }) => figure ?? [])).map((text) => html('p', { class: 'hint' }, text)),
         ...coverageHint(facts, placesAmong(facts, state)),
         scrolling('scroll records', 'Records', element),
-        html('p', { class: 'hint' }, RANKS),
+        ...(isRanked(state) ? [html('p', { class: 'hint' }, RANKS)] : []),
       ],
       chart: undefined,
       sheet,
@@ -93,9 +92,12 @@ interface Row {
 
 const RANK: Column = { name: 'rank', label: 'Rank' }
 const RANKS_OF_RANGE: readonly Column[] = [
-  { name: 'rank_from', label: 'Rank at best' },
-  { name: 'rank_to', label: 'Rank at worst' },
+  { name: 'rank_from', label: 'Rank from' },
+  { name: 'rank_to', label: 'Rank to' },
 ]
+
+/** A rank among a few chosen places would be taken for that among all. */
+const isRanked = ({ among }: State): boolean => among !== CHOSEN
 
 /** The chosen records: dimensions, ranks, the measure with its range, and the other metrics. */
 function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sheet: Sheet } {
@@ -134,9 +136,9 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
         { name: 'country', label: 'Code' },
         ...PLACE_AND_YEAR.slice(1),
         // Where a phone shows it.
-        RANK,
+        ...(isRanked(state) ? [RANK] : []),
         ...figureColumns(measure, form),
-        ...RANKS_OF_RANGE,
+        ...(isRanked(state) ? RANKS_OF_RANGE : []),
         ...others.map((metric) => ({
           name: nameWithUnit(metric.name, metric.unit),
           label: labelOf(metric),
@@ -146,17 +148,18 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
       ],
       rows: rows.map(({ dimensions: { country, category, polymer, year }, figure, rank, amounts }) => [
         ...[country, nameOf(facts, String(country)), year, category, polymer],
-        rank && { amount: rank.rank, text: rankText(rank) },
+        ...(isRanked(state) ? [rank && { amount: rank.rank, text: rankText(rank) }] : []),
         ...figureCells(figure, unit),
-        ...[rank?.best, rank?.worst],
+        ...(isRanked(state) ? [rank?.best, rank?.worst] : []),
         ...amounts,
       ]),
     },
   }
 }
 
-/** The records for readers: without codes, and without what all rows have in common. */
-function withoutCommon({ state }: Shown, { columns, rows, caption }: Sheet): Sheet {
+/** The records for readers: without codes, without what all rows have in common, and with the ranks of a range beside the rank. */
+function withoutCommon({ state }: Shown, sheet: Sheet): Sheet {
+  const { columns, rows, caption } = isRanked(state) ? ranksTogether(sheet) : sheet
   const { categories, polymers, years } = choicesIn(state)
   const counts: Readonly<Record<string, number>> = { country: 0, category: categories.length, polymer: polymers.length, year: years.length }
   const isShown = ({ name }: Column) => (counts[name] ?? 2) > 1
@@ -164,6 +167,23 @@ function withoutCommon({ state }: Shown, { columns, rows, caption }: Sheet): She
     caption,
     columns: columns.filter(isShown),
     rows: rows.map((row) => row.filter((_, index) => isShown(columns[index] as Column))),
+  }
+}
+
+/** `=16, 5 to 29` in one column. */
+function ranksTogether({ caption, columns, rows }: Sheet): Sheet {
+  const at = (name: string) => columns.findIndex((column) => column.name === name)
+  const [rank, best, worst] = [at('rank'), at('rank_from'), at('rank_to')]
+  const isKept = (_: unknown, index: number) => index !== best && index !== worst
+  const together = (row: readonly Cell[]): Cell => {
+    const cell = row[rank]
+    if (typeof cell !== 'object' || row[best] === row[worst]) return cell
+    return { ...cell, text: `${cell.text}, ${row[best]} to ${row[worst]}` }
+  }
+  return {
+    caption,
+    columns: columns.filter(isKept),
+    rows: rows.map((row) => row.map((cell, index) => (index === rank ? together(row) : cell)).filter(isKept)),
   }
 }
 
