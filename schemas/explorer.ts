@@ -101,7 +101,14 @@ export const explorerSchema = z
         description:
           'metrics that say nothing of their own in this release: not known anywhere, always 0, or the same as another; absent in older files',
       }),
-    sources: z.record(text, z.strictObject({ title: text, quality: z.int().min(1).max(5).nullable() })),
+    sources: z.record(
+      text,
+      z.strictObject({
+        title: text,
+        publisher: text.optional().meta({ description: 'absent in older files' }),
+        quality: z.int().min(1).max(5).nullable(),
+      }),
+    ),
     explanations: z
       .string()
       .optional()

@@ -28,7 +28,11 @@
 //   reasons are in ../reasons.ts. `sayLimit(…, amount, wanted)` notes it only where the two differ.
 // - `a ? b : c` is b where a holds, else c; `&&` is and, `||` or, `!` not. `const { a, b } = x` takes a and b out of x, `...x` is all
 //   that is in x, `=>` makes a function. `<N>` (whole numbers for the figures, draws for the ranges), `as`, `readonly`, `type` and
-//   `interface` only say of what kind a thing is: a reader can leave them out.
+//   `interface` only say of what kind a thing is: a reader can leave them out. `export` lets other files use a thing; it has nothing to
+//   do with trade.
+// - Of a list, `.map(x => …)` makes one thing of each, `.filter` keeps those for which something holds, `.find` is the first of them,
+//   `.some` whether there is one, and `for (const x of list)` goes through all. `===` is “is”, `!==` “is not”, `a && b` is b if there is
+//   an a, `x = []` the value where none is given, `0n` the whole number 0.
 
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'

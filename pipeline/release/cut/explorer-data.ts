@@ -81,9 +81,13 @@ export async function readExplorerData(
     groups: await readGroups(engine, inputs.groups),
     not_compared: await readNotCompared(engine, coverage),
     sources: Object.fromEntries(
-      usedSources(inputs).map(({ source, title, quality }) => [
+      usedSources(inputs).map(({ source, title, publisher, quality }) => [
         String(source),
-        { title: String(title), quality: quality === null || quality === undefined ? null : Number(quality) },
+        {
+          title: String(title),
+          publisher: String(publisher),
+          quality: quality === null || quality === undefined ? null : Number(quality),
+        },
       ]),
     ),
     ...(explained ? { explanations: explanationTemplate('html') } : {}),

@@ -13,8 +13,7 @@ import { CHOSEN, choicesIn } from './state.ts'
 import { fullTitle, type Rendered, type Shown, type View } from './view.ts'
 import { save } from './whole-files.ts'
 
-const NO_EMBED =
-  'There is no code to embed this view in another page, because hosts allow no frame around a page on which keys are entered. Use a picture.'
+const NO_EMBED = 'There is no code to embed this view: a page that asks for a key is not shown inside another page. Use a picture.'
 
 /** The heading of the section. */
 export const TAKE_ID = 'take'

@@ -205,10 +205,11 @@ function restsOn({ facts, state, environment }: Shown, id: RestingId): string {
     .filter(({ percent }) => percent > 0)
     .map(({ source, percent, quality: ofRows }) => {
       if (source === null) return `a median of countries of the same income group${percent < 100 ? ` for ${percent} %` : ''}`
-      const { title: whole = source, quality = null } = facts.sources[source] ?? {}
+      const { title: whole = source, publisher, quality = null } = facts.sources[source] ?? {}
       const [lowest, highest] = ofRows ?? [quality, quality]
+      const published = publisher === undefined ? whole : `${whole} (${publisher})`
       // The page of the demo says above that all values are invented.
-      const title = environment === 'demo' ? whole.replace(/ \(demo, invented values\)$/, '') : whole
+      const title = environment === 'demo' ? whole.replace(/ \(demo, invented values\)$/, '') : published
       const notes = [
         ...(percent < 100 ? [`${percent} % of the mass`] : []),
         ...(lowest === null ? [] : [lowest === highest ? `quality ${lowest} of 5` : `quality ${lowest} to ${highest} of 5, by row`]),

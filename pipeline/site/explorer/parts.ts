@@ -14,6 +14,12 @@ import type { State } from './state.ts'
 import type { Shown } from './view.ts'
 import { withoutUnit } from './words.ts'
 
+/** What a meaning leaves to that of another measure. */
+const RELATED: Readonly<Record<string, string>> = {
+  mismanaged_including_littering: ' A part of it leaks to waters.',
+  leaked_to_ocean_and_waterways: ' It is a part of what is mismanaged.',
+}
+
 /** The meaning of a measure, which opens on demand. */
 function definition(metric: Metric, form: Form): HTMLElement {
   const unit = unitOf(metric, form)
@@ -29,7 +35,7 @@ function definition(metric: Metric, form: Form): HTMLElement {
     'details',
     { class: 'definition' },
     html('summary', {}, `What “${labelOf(metric)}” means`),
-    html('p', {}, `${meaning}${more}`),
+    html('p', {}, `${meaning}${RELATED[metric.name] ?? ''}${more}`),
     html('p', { class: 'formula' }, html('code', {}, `${metric.name} = ${metric.formula}`)),
   )
 }
