@@ -50,8 +50,9 @@ export const table: View = {
     const { facts, state } = shown
     const { rows, sheet } = recordSheet(shown)
     const count = sheet.rows.length
-    const wanted = withoutCommon(shown, sheet)
-    const element = sortableTable(width < NARROW ? rangesBelow(wanted) : wanted)
+    const isNarrow = width < NARROW
+    const wanted = withoutCommon(shown, sheet, isNarrow ? '\n' : ', ')
+    const element = sortableTable(isNarrow ? rangesBelow(wanted) : wanted)
     const many = count > MOST_ROWS ? ` The page shows ${MOST_ROWS} of them; sorting takes all into account.` : ''
     return {
       content: [
@@ -158,8 +159,8 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
 }
 
 /** The records for readers: without codes, without what all rows have in common, and with the ranks of a range beside the rank. */
-function withoutCommon({ state }: Shown, sheet: Sheet): Sheet {
-  const { columns, rows, caption } = isRanked(state) ? ranksTogether(sheet) : sheet
+function withoutCommon({ state }: Shown, sheet: Sheet, between: string): Sheet {
+  const { columns, rows, caption } = isRanked(state) ? ranksTogether(sheet, between) : sheet
   const { categories, polymers, years } = choicesIn(state)
   const counts: Readonly<Record<string, number>> = { country: 0, category: categories.length, polymer: polymers.length, year: years.length }
   const isShown = ({ name }: Column) => (counts[name] ?? 2) > 1
@@ -170,15 +171,15 @@ function withoutCommon({ state }: Shown, sheet: Sheet): Sheet {
   }
 }
 
-/** `=16, 5 to 29` in one column. */
-function ranksTogether({ caption, columns, rows }: Sheet): Sheet {
+/** `=16, 5 to 29` in one column; on a phone in two lines. */
+function ranksTogether({ caption, columns, rows }: Sheet, between: string): Sheet {
   const at = (name: string) => columns.findIndex((column) => column.name === name)
   const [rank, best, worst] = [at('rank'), at('rank_from'), at('rank_to')]
   const isKept = (_: unknown, index: number) => index !== best && index !== worst
   const together = (row: readonly Cell[]): Cell => {
     const cell = row[rank]
     if (typeof cell !== 'object' || row[best] === row[worst]) return cell
-    return { ...cell, text: `${cell.text}, ${row[best]} to ${row[worst]}` }
+    return { ...cell, text: `${cell.text}${between}${row[best]} to ${row[worst]}` }
   }
   return {
     caption,
