@@ -28,6 +28,12 @@ interface Explained {
 /** `waste_per_head of 2022: <file>:126 (eurostat-cei-pc050, quality 5 of 5)`: table, when, where, source and quality. */
 const SOURCE_LINE = /^(\w+)( of \d{4}(?: \(.*?\))?|, without a year.*?): (\S.*) \(([\w-]+), (quality .*)\)$/
 
+/** Where the evidence lies that moves a figure most, as `<file>, line 81`, and the id of its source; undefined where no line is named. */
+export function decidingPlace({ deciding }: ExplainedFigure): { readonly place: string; readonly source: string } | undefined {
+  const found = (deciding[0]?.lines ?? []).map((line) => SOURCE_LINE.exec(line)).find((match) => match !== null)
+  return found && { place: placeWords(found[3] ?? ''), source: found[4] ?? '' }
+}
+
 /** `rejected: recycling_rates DEU|2018|*|* (<file>:122): <reason>`: table, key, where and why. */
 const REJECTED_LINE = /^rejected: (\w+) [A-Z]{3}\|(\S+) \((\S.*?:\d+)\):? (.*)$/
 

@@ -2,10 +2,11 @@
 // and line.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { amountText } from '../../model/amounts.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { labelOf } from '../../model/metric-labels.ts'
-import { inPlainWords, partsOf } from '../../report/explain/plain-words.ts'
+import { decidingPlace, inPlainWords, partsOf } from '../../report/explain/plain-words.ts'
 import { html } from './dom.ts'
 import { isGroup } from './places.ts'
 import type { Shown } from './view.ts'
@@ -47,7 +48,7 @@ export function explainedPlace(view: Shown): ExplainedPlace | undefined {
         const figure = explanation.figures.find((one) => one.metric === metric && one.year === year)
         element.replaceChildren(
           ...(figure
-            ? figureWords(figure, explanation)
+            ? figureWords(figure, explanation, view.facts)
             : [html('p', {}, `Release ${release} has no explanation of this figure of ${country}.`)]),
         )
         element.focus({ preventScroll: true })
@@ -60,9 +61,10 @@ export function explainedPlace(view: Shown): ExplainedPlace | undefined {
 }
 
 /** What a figure rests on: of mismanaged waste the rows of each of its parts, then the rows that move the figure. */
-export function figureWords(figure: ExplainedFigure, explanation: CountryExplanation): HTMLElement[] {
+export function figureWords(figure: ExplainedFigure, explanation: CountryExplanation, { sources }: ExplorerData): HTMLElement[] {
   const { lead, answer, how_to_read, deciding, rest } = inPlainWords(figure, explanation)
-  const parts = partsOf(figure, explanation).map((part) => inPlainWords(part, explanation))
+  const measured = partsOf(figure, explanation)
+  const parts = measured.map((part) => inPlainWords(part, explanation))
   const used = new Set([figure, ...parts].flatMap(({ sources }) => sources))
   const papers = explanation.sources
     .filter(({ source }) => used.has(source))
@@ -71,6 +73,7 @@ export function figureWords(figure: ExplainedFigure, explanation: CountryExplana
     )
   return [
     html('h3', {}, lead ?? answer),
+    ...decidedBy(measured[0] ?? figure, figure, sources),
     ...(lead === null ? [] : [html('p', {}, answer)]),
     html('p', { class: 'hint' }, how_to_read),
     ...parts.flatMap((part) => [
@@ -87,6 +90,16 @@ export function figureWords(figure: ExplainedFigure, explanation: CountryExplana
     ...(rest === null ? [] : [html('p', { class: 'hint' }, rest)]),
     ...(papers.length === 0 ? [] : [html('ul', { class: 'papers', 'aria-label': 'Sources' }, ...papers)]),
   ]
+}
+
+/** The publisher, file and line whose value moves the figure most: of mismanaged waste, its largest part. */
+function decidedBy(decided: ExplainedFigure, figure: ExplainedFigure, sources: ExplorerData['sources']): HTMLElement[] {
+  const found = decidingPlace(decided)
+  if (!found) return []
+  const { title = found.source, publisher } = sources[found.source] ?? {}
+  const part = decided === figure ? '' : ` This is for ${labelOf({ name: decided.metric }).toLowerCase()}, its largest part.`
+  const words = ` ${publisher === undefined ? '' : `${publisher}, `}${title}: ${found.place}.${part}`
+  return [html('p', {}, html('b', {}, 'Decided most by'), words)]
 }
 
 /** The most rows that are shown for a part; the page of the country has all. */

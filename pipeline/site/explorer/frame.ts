@@ -9,8 +9,8 @@ import { controls, placeChips } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
 import type { ComboOption } from './find-option.ts'
-import { nameOf, setName } from './places.ts'
-import { CHOSEN, choicesIn, type State } from './state.ts'
+import { nameOf, placesOf, setName } from './places.ts'
+import { CHOSEN, choicesIn, firstState, isChosen, type State } from './state.ts'
 import { fullTitle, type Shown } from './view.ts'
 import { VIEWS, viewOf } from './views/index.ts'
 
@@ -50,7 +50,14 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   )
   // Opened controls fill a phone: the result of a choice is below them.
   const closer = html('button', { type: 'button', class: 'closer' }, 'Show the result')
-  group.append(closer)
+  // Choices go along from view to view.
+  const restarter = html('button', { type: 'button', class: 'as-link restarter' }, 'Start again')
+  restarter.addEventListener('click', () => {
+    if (now) change({ ...firstState(choicesOf(now)), view: now.state.view })
+    showResult()
+    heading.focus({ preventScroll: true })
+  })
+  group.append(restarter, closer)
   // On a phone, one line says what is chosen, and opens the controls.
   const opener = html('button', { type: 'button', class: 'quiet opener', 'aria-expanded': 'false', 'aria-controls': 'controls' })
   opener.addEventListener('click', () => {
@@ -89,6 +96,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     }
     chips.show(shown)
     if (parts.with.element.hidden) chips.element.hidden = true
+    restarter.hidden = !isChosen(shown.state, firstState(choicesOf(shown)))
     opener.textContent = chosenWords(shown)
   }
 
@@ -172,6 +180,8 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     },
   }
 }
+
+const choicesOf = ({ facts, years }: Shown) => ({ places: placesOf(facts).map(({ id }) => id), years })
 
 /**
  * Whether the state of a view uses a control. For example, a comparison shows the controls for places only if the reader chooses the

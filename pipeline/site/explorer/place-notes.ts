@@ -190,7 +190,7 @@ function explanationLink(shown: Shown): HTMLElement | string {
             'details',
             {},
             html('summary', {}, labelOf({ name: figure.metric })),
-            html('div', { class: 'explained' }, ...figureWords(figure, explanation)),
+            html('div', { class: 'explained' }, ...figureWords(figure, explanation, shown.facts)),
           ),
         ),
         saving,

@@ -83,7 +83,7 @@ export const ALL_COUNTRIES = 'countries'
 export const CHOSEN = 'chosen'
 
 /** The state of a reader who has chosen nothing yet. */
-function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State {
+export function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State {
   return {
     view: 'flows',
     release: undefined,
@@ -104,6 +104,12 @@ function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State
     by: 'polymer',
     embed: false,
   }
+}
+
+/** Whether a reader has chosen anything but the view. */
+export function isChosen(state: State, first: State): boolean {
+  const written = (one: State) => JSON.stringify(Object.entries({ ...one, view: first.view, embed: first.embed }).sort())
+  return written(state) !== written(first)
 }
 
 /** The categories, polymers and years of the table. */

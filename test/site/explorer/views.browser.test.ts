@@ -116,6 +116,21 @@ describeInBrowser('the views of the explorer', () => {
     await expect.poll(() => explained.locator('h3').innerText()).toMatch(/recycled/)
     await page.locator('.rests-recycled a').click()
     expect(await explained.innerText()).toBe('')
+    // A headline figure leads there, too; first comes the row that decides most.
+    await page
+      .locator('.headline-mismanaged')
+      .getByRole('button', { name: /^Mismanaged: \d+ %, show the source lines$/ })
+      .click()
+    await expect
+      .poll(() => explained.locator('p').first().innerText())
+      .toMatch(
+        /^Decided most by plastic-eol demo, Mock .*: sources\/demo\/\w+\.csv, lines? [\d–]+\. This is for [a-z ]+, its largest part\.$/,
+      )
+    await page.locator('.headline-waste button').click()
+    await expect
+      .poll(() => explained.locator('p').first().innerText())
+      .toMatch(/^Decided most by plastic-eol demo, Mock .*: sources\/demo\/\w+\.csv, line/)
+    expect(await explained.locator('p').first().innerText()).not.toContain('largest part')
     // Every box of the diagram that a metric gives leads to its source lines.
     await page.locator('[data-node=collected]').click()
     await expect.poll(() => explained.locator('h3').innerText()).toMatch(/was collected/)
@@ -266,6 +281,23 @@ describeInBrowser('the views of the explorer', () => {
     expect(await page.locator('.zooms button[aria-pressed=true]').innerText()).toBe('Americas')
     expect(await box()).not.toBe(before)
     expect(await page.locator('.ranking li').allInnerTexts()).toEqual([expect.stringMatching(/^1\s/), expect.stringMatching(/^2\s/)])
+
+    // Among all countries the rows have their ranks, among chosen places none.
+    await openAt(page, host.base, '#view=compare')
+    expect((await page.locator('.bars .bar title').allTextContents()).map((text) => text.slice(0, 2)).sort()).toEqual(['1.', '2.'])
+    await page.locator('#choose-sort').selectOption('name')
+    await expect.poll(() => page.locator('.bars .bar title').first().textContent()).toMatch(/^Brazil: /)
+    // Choices go along to the next view; one button takes them all back.
+    await page.locator('#choose-measure').selectOption('waste_produced_in_the_country')
+    await page.locator('#choose-year').selectOption('2019')
+    await settled(page)
+    await page.locator('.tabs a', { hasText: 'Map' }).click()
+    await expect.poll(() => chosen(page)).toMatchObject({ measure: 'waste_produced_in_the_country', year: '2019' })
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await expect.poll(() => chosen(page)).toMatchObject({ measure: 'mismanaged_including_littering', year: '2022' })
+    await settled(page)
+    expect(await page.getByRole('button', { name: 'Start again' }).count()).toBe(0)
+    expect(page.url()).toContain('#view=map')
 
     await openAt(page, host.base, '#view=compare&among=chosen&country=BRA')
     await choosePlace(page, 'with', 'parag')
@@ -550,8 +582,11 @@ describeInBrowser('two releases', () => {
     await openAt(page, host.base, '#view=releases&country=World')
     expect(await page.locator('.answer').innerText()).toMatch(/^\d+ of \d+ figures differ(, \d+ by less than the digits shown)?; /)
     expect(await page.locator('.releases > li').allInnerTexts()).toEqual([
-      expect.stringMatching(/^1\.2 \(2026-11-17\): [\s\S]*World: Paraguay was added\.$/),
+      expect.stringMatching(
+        /^1\.2 \(2026-11-17\): [\s\S]*World: Paraguay was added\.\s+All places that this release adds or changes: Paraguay$/,
+      ),
     ])
+    expect(await page.locator('.places-changed a').getAttribute('href')).toContain('country=PRY')
     const saved = await downloaded(page)
     expect(saved.name).toBe('plastic-packaging-demo-1.2-releases-all-packaging-all-polymers-1.1-1.2-world-2022.csv')
     const [head = '', ...lines] = saved.text.trimEnd().split('\n')

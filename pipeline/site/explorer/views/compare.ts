@@ -9,7 +9,7 @@ import { sameDecimals } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
 import { aboutAxis, approximate, asTable, figureCells, figureColumns, measureNotes, noFigure } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, qualityOf, setName } from '../places.ts'
-import { verdictOf } from '../ranks.ts'
+import { type Rank, ranksOf, rankText, verdictOf } from '../ranks.ts'
 import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
 import { CHOSEN } from '../state.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
@@ -47,10 +47,17 @@ export const compare: View = {
       shown,
       known.map(({ id }) => id),
     )
+    const isRanked = state.sort === 'value' && among !== CHOSEN && !known.some(({ id }) => isGroup(facts, id))
+    const ranks = ranksOf(
+      known.map(({ figure }) => figure),
+      unit,
+    )
+    const ranked = (label: string, rank: Rank | undefined) => (isRanked && rank ? `${rankText(rank)}. ${label}` : label)
     const title = `${fullTitle(compare, shown)}; the table below holds the same numbers.`
     const chart = rangeRows(
-      known.map((row) => ({
+      known.map((row, index) => ({
         ...row,
+        label: ranked(row.label, ranks[index]),
         verdict: compared && verdictOf(row, compared),
         estimates: estimates.filter(({ place }) => place === row.id),
         // The places that a reader has chosen stay.

@@ -92,14 +92,14 @@ export const flows: View = {
     const chart = sankeyChart(model, { amount, title, onSelect: place?.show }, width)
     return {
       content: [
-        headlines(shown, state.as === 'head'),
+        headlines(shown, state.as === 'head', place),
         html('div', { class: 'chart' }, chart),
         ...zerosOf(shown).map((text) => html('p', { class: 'hint' }, text)),
         ...evidenceOfFlows(shown, place),
         html(
           'p',
           { class: 'hint' },
-          `${place ? 'Select a box of the diagram to see the source lines of its figure. ' : ''}` +
+          `${place ? 'Select a figure above or a box of the diagram to see its source lines. ' : ''}` +
             'Mismanaged waste is improperly disposed of (dumped or burnt after collection), uncollected or littered. ' +
             'Some of it leaks to the ocean and waterways.',
         ),

@@ -174,7 +174,7 @@ function answer(rows: readonly Row[], { compared, facts, state }: Shown): string
 }
 
 /** What each release after the earlier one, up to the later one, says that it changes. */
-async function whatChanged({ data, state, facts, compared }: Shown): Promise<HTMLElement> {
+async function whatChanged({ data, state, facts, compared, addressOf }: Shown): Promise<HTMLElement> {
   const items = await Promise.all(
     (compared?.between ?? []).map(async ({ version, status, date, summary }) => {
       const changes = await data.changes(nameInApi(version, status.state))
@@ -188,6 +188,7 @@ async function whatChanged({ data, state, facts, compared }: Shown): Promise<HTM
         ...(methods.length === 0 ? [] : [html('ul', {}, ...methods)]),
         ` ${nameOf(facts, state.country)}: `,
         ...why,
+        placesChanged(changedIn(changes), facts, (country) => addressOf({ country })),
       )
     }),
   )
@@ -199,13 +200,46 @@ async function whatChanged({ data, state, facts, compared }: Shown): Promise<HTM
   )
 }
 
+interface ChangedCountries {
+  readonly added: readonly string[]
+  /** Those whose national figures changed. */
+  readonly changed: readonly string[]
+}
+
+/** The codes of the countries that a release adds or changes. */
+const changedIn = ({ inputs, cells }: Changes): ChangedCountries => ({
+  added: inputs.filter(({ table, change }) => table === 'countries' && change === 'added').map(({ key }) => key),
+  changed: [...new Set(cells.filter(isNational).map(({ country }) => country))],
+})
+
+/** All countries that a release changes, each leading to what changed there; the first release changes none. */
+function placesChanged(
+  { added, changed }: ChangedCountries,
+  facts: ExplorerData,
+  address: (country: string) => string,
+): HTMLElement | string {
+  const places = [...new Set([...added, ...changed])]
+    .filter((code) => facts.countries.some((country) => country.code === code))
+    .map((code) => ({ code, name: nameOf(facts, code) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  if (places.length === 0) return ''
+  const links = places.flatMap(({ code, name }, index) => [...(index === 0 ? [] : [', ']), html('a', { href: address(code) }, name)])
+  const words = 'All places that this release adds or changes'
+  if (places.length <= MOST_NAMED) return html('p', { class: 'places-changed' }, `${words}: `, ...links)
+  return html('details', { class: 'places-changed' }, html('summary', {}, `${words} (${places.length})`), html('p', {}, ...links))
+}
+
+/** More places are folded. */
+const MOST_NAMED = 8
+
 /** `Guatemala was added; the national figures of France and Spain changed.`: the countries of a group that a release changes. */
 function memberChanges(changes: Changes, facts: ExplorerData, group: string): string {
   if (changes.previous === null) return 'the first release.'
   const members = new Set(coveredMembers(facts, group).map(({ code }) => code))
-  const namesOf = (codes: readonly string[]) => [...new Set(codes)].filter((code) => members.has(code)).map((code) => nameOf(facts, code))
-  const added = namesOf(changes.inputs.filter(({ table, change }) => table === 'countries' && change === 'added').map(({ key }) => key))
-  const changed = namesOf(changes.cells.filter(isNational).map(({ country }) => country)).sort((a, b) => a.localeCompare(b, 'en'))
+  const namesOf = (codes: readonly string[]) => codes.filter((code) => members.has(code)).map((code) => nameOf(facts, code))
+  const all = changedIn(changes)
+  const added = namesOf(all.added)
+  const changed = namesOf(all.changed).sort((a, b) => a.localeCompare(b, 'en'))
   const parts = [
     ...(added.length === 0 ? [] : [`${listed(added)} ${added.length === 1 ? 'was' : 'were'} added`]),
     ...(changed.length === 0 ? [] : [`the national figures of ${listed(changed)} changed`]),
