@@ -32,23 +32,25 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
 /** Whether a cell holds words, which are aligned left; numbers are aligned below each other. */
 const isWord = (value: Node | string) => typeof value === 'string' && /^[^\d–−-]*\p{L}/u.test(value)
 
+const wordIn = (values: readonly (Node | string | undefined)[]) =>
+  values.some((value) => value !== undefined && isWord(value)) ? 'word' : undefined
+
 /** A table with a caption; the first cell of each row is its head. */
 export function table(caption: string, heads: readonly string[], rows: readonly (readonly (Node | string)[])[]): HTMLTableElement {
   return html(
     'table',
     {},
     html('caption', {}, caption),
-    html('thead', {}, html('tr', {}, ...heads.map((head) => html('th', { scope: 'col' }, head)))),
+    html(
+      'thead',
+      {},
+      html('tr', {}, ...heads.map((head, index) => html('th', { scope: 'col', class: wordIn(rows.map((row) => row[index])) }, head))),
+    ),
     html(
       'tbody',
       {},
       ...rows.map(([first = '', ...rest]) =>
-        html(
-          'tr',
-          {},
-          html('th', { scope: 'row' }, first),
-          ...rest.map((value) => html('td', { class: isWord(value) ? 'word' : undefined }, value)),
-        ),
+        html('tr', {}, html('th', { scope: 'row' }, first), ...rest.map((value) => html('td', { class: wordIn([value]) }, value))),
       ),
     ),
   )

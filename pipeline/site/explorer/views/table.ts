@@ -188,28 +188,28 @@ function ranksTogether({ caption, columns, rows }: Sheet, between: string): Shee
   }
 }
 
-/** The sheet with the range below each figure of the measure, in a cell. */
+/** The sheet for a phone: place, rank and figure first, with the range below the figure, in a cell. */
 function rangesBelow({ caption, columns, rows }: Sheet): Sheet {
   const low = columns.findIndex(({ name }) => name.endsWith('_low'))
-  const isKept = (_: unknown, index: number) => index !== low && index !== low + 1
+  const first = [0, columns.indexOf(RANK), low - 1].filter((index) => index >= 0)
+  const order = [...first, ...[...columns.keys()].filter((index) => !first.includes(index) && index !== low && index !== low + 1)]
   const textOf = (cell: Cell) => (typeof cell === 'object' ? cell.text : '–')
+  const named = columns.map((column, index) => (index === low - 1 ? { ...column, label: `${column.label} with range` } : column))
   return {
     caption,
-    columns: columns
-      .map((column, index) => (index === low - 1 ? { ...column, label: `${column.label} with range` } : column))
-      .filter(isKept),
+    columns: order.flatMap((index) => named[index] ?? []),
     rows: rows.map((row) => {
       const [figure, from, to] = row.slice(low - 1, low + 2)
       const cell =
         typeof figure === 'object' && from !== undefined ? { ...figure, text: `${figure.text}\n${textOf(from)} to ${textOf(to)}` } : figure
-      return row.map((other, index) => (index === low - 1 ? cell : other)).filter(isKept)
+      return order.map((index) => (index === low - 1 ? cell : row[index]))
     }),
   }
 }
 
 /** A table of the first rows of a sheet, whose heads sort the whole sheet; at first by the first column. */
 function sortableTable(sheet: Sheet): HTMLTableElement {
-  const element = sheetTable({ ...sheet, rows: [] })
+  const element = sheetTable({ ...sheet, rows: sheet.rows.slice(0, MOST_ROWS) })
   const heads = [...(element.tHead?.rows[0]?.cells ?? [])]
   const sortBy = (index: number, direction: 'ascending' | 'descending') => {
     for (const other of heads) other.removeAttribute('aria-sort')
