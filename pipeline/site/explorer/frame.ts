@@ -190,7 +190,7 @@ function chosenWords({ state, facts, measure }: Shown): string {
   if (view === 'table') {
     const { categories, polymers, years } = choicesIn(state)
     const ofYears = someOf(years.map(String), 'years')
-    return [setName(facts, state), ofYears, someOf(categories, 'kinds of packaging'), someOf(polymers, 'polymers')].join(' · ')
+    return [setName(facts, state), ...ofYears, ...someOf(categories, 'kinds of packaging'), ...someOf(polymers, 'polymers')].join(' · ')
   }
   return [
     ...(view === 'map' ? [] : [view === 'compare' ? setName(facts, state) : nameOf(facts, country)]),

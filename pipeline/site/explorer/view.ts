@@ -6,7 +6,7 @@ import type { Metric } from '../../model/metrics.ts'
 import type { Data } from './data.ts'
 import type { Numbers } from './figures.ts'
 import type { Sheet } from './sheet.ts'
-import type { State, ViewName } from './state.ts'
+import { CHOSEN, type State, type ViewName } from './state.ts'
 
 /** What is shown now. */
 export interface Shown {
@@ -51,6 +51,15 @@ interface Needs {
   readonly pairs?: readonly Pick<State, 'category' | 'polymer'>[]
 }
 
+/** What the figures of a view are of. No categories, or no polymers: they are its rows. */
+export type Scope = Pick<State, 'among' | 'country' | 'with' | 'categories' | 'polymers' | 'years'>
+
+export const scopeOf = ({ scope }: Pick<View, 'scope'>, { state, years }: Pick<Shown, 'state' | 'years'>): Scope => {
+  const { country, category, polymer, year } = state
+  const ofOne = { among: CHOSEN, country, with: [], categories: [category], polymers: [polymer], years: [year] }
+  return { ...ofOne, ...scope?.(state, years) }
+}
+
 export interface Rendered {
   readonly content: readonly HTMLElement[]
   /** The chart, which can be downloaded as a picture; undefined if there is only a table. */
@@ -92,6 +101,8 @@ export interface View {
   readonly label: string
   readonly controls: readonly ControlName[]
   needs(state: State, facts: ExplorerData): Needs
+  /** What its figures are of, where that is more than the one chosen place, kind of packaging, polymer and year. */
+  scope?(state: State, years: readonly number[]): Partial<Scope>
   /** What the view shows, in one line: its heading. */
   title(shown: Shown): string
   /** The packaging and polymer that it shows, below the heading; left out where the title says it. */

@@ -35,6 +35,7 @@ export const breakdown: View = {
   label: 'Breakdown',
   controls: ['country', 'by', 'measure', 'as', 'year', 'sort', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: false, groups: isGroup(facts, state.country), pairs: rowsOf(facts, state) }),
+  scope: ({ by }) => (by === 'polymer' ? { polymers: [] } : { categories: [] }),
   title: ({ measure, state, facts }) =>
     `${titleOf(measure, state.as)}, by ${state.by === 'polymer' ? 'polymer' : 'packaging'}: ${nameOf(facts, state.country)} ${state.year}`,
   subtitle: ({ state }) => (state.by === 'polymer' ? state.category : state.polymer),

@@ -19,6 +19,7 @@ export const compare: View = {
   label: 'Compare',
   controls: ['measure', 'as', 'year', 'among', 'country', 'with', 'sort', 'axis', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: true, groups: placesAmong(facts, state).some((place) => isGroup(facts, place)) }),
+  scope: ({ among, with: others }) => ({ among, with: others }),
   title(shown) {
     const { measure, state } = shown
     const { known, compared } = rowsOf(shown)

@@ -38,13 +38,14 @@ export const table: View = {
       pairs: pairsOf(facts, state),
     }
   },
+  scope: (state) => ({ among: state.among, with: state.with, ...choicesIn(state) }),
   title: ({ state, facts }) => {
     const { years } = choicesIn(state)
     return `Records: ${setName(facts, state)}, ${years.length === 1 ? years[0] : `${years.length} years from ${years[0]} to ${years.at(-1)}`}`
   },
   subtitle: ({ state }) => {
     const { categories, polymers } = choicesIn(state)
-    return `${someOf(categories, 'kinds of packaging')}, ${someOf(polymers, 'polymers')}`
+    return [...someOf(categories, 'kinds of packaging'), ...someOf(polymers, 'polymers')].join(', ')
   },
   render(shown, width) {
     const { facts, state } = shown
