@@ -5,11 +5,12 @@ import { labelOf } from '../../model/metric-labels.ts'
 import { type Combobox, combobox } from './combobox.ts'
 import { html } from './dom.ts'
 import type { ComboOption } from './find-option.ts'
-import { formOf, formsOf } from './labels.ts'
+import { formsOf } from './labels.ts'
 import { polymersWith } from './pairs.ts'
 import { nameOf, placeSets, placesOf } from './places.ts'
 import { CHOSEN, choicesIn, MOST_PLACES, measuresOf, type State } from './state.ts'
 import type { ControlName, Shown } from './view.ts'
+import { viewOf } from './views/index.ts'
 
 interface Control {
   readonly element: HTMLElement
@@ -61,8 +62,10 @@ export function controls(
       'as',
       'Shown as',
       (as) => change({ as: as === 'mass' || as === 'head' ? as : 'own' }),
-      ({ measure, state }) =>
-        state.view === 'flows' ? [FLOW_FORMS, state.as === 'head' ? 'head' : 'own'] : [formsOf(measure), formOf(measure, state.as)],
+      ({ measure, state }) => {
+        const forms = viewOf(state).forms ?? formsOf(measure)
+        return [forms, forms.some(({ value }) => value === state.as) ? state.as : 'own']
+      },
     ),
     sort: select(
       'sort',
@@ -162,12 +165,6 @@ export function controls(
 
 /** Other views show the only one of several values, where there is only one. */
 const onlyOf = (values: readonly string[], otherwise: string): string => (values.length === 1 ? (values[0] ?? otherwise) : otherwise)
-
-/** Flows are always masses, in whatever form the other views compare. */
-const FLOW_FORMS: readonly ComboOption[] = [
-  { value: 'own', label: 'mass (kt)' },
-  { value: 'head', label: 'kg per head' },
-]
 
 function select(
   name: string,
@@ -303,7 +300,7 @@ function placeChoice(change: Change, onPlace: () => void): Control {
 function otherPlaces(change: Change, onPlace: () => void): Control {
   let now: Shown | undefined
   const box = combobox('with', 'Add a place', NONE_FOUND, (place) => {
-    if (now) change({ with: [...now.state.with, place], ...(now.state.view === 'time' ? {} : { among: CHOSEN }) })
+    if (now) change({ with: [...now.state.with, place] })
     onPlace()
   })
   box.element.classList.add('others')

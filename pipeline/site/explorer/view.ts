@@ -5,8 +5,9 @@ import type { Versions } from '../../client/index.ts'
 import type { Metric } from '../../model/metrics.ts'
 import type { Data } from './data.ts'
 import type { Numbers } from './figures.ts'
+import type { ComboOption } from './find-option.ts'
 import type { Sheet } from './sheet.ts'
-import { CHOSEN, type State, type ViewName } from './state.ts'
+import { CHOSEN, type State } from './state.ts'
 
 /** What is shown now. */
 export interface Shown {
@@ -96,10 +97,14 @@ export const fullTitle = ({ title, subtitle }: Pick<View, 'title' | 'subtitle'>,
   [title(shown), ...(subtitle ? [subtitle(shown)] : [])].join('; ')
 
 export interface View {
-  readonly name: ViewName
   /** The label of its tab. */
   readonly label: string
-  readonly controls: readonly ControlName[]
+  /** The controls that it shows: those which the other choices leave a meaning. */
+  controls(state: State): readonly ControlName[]
+  /** What its address holds besides the values of its controls. */
+  parameters?(state: State): readonly ControlName[]
+  /** The forms of its figures, if they are not those of the measure. */
+  readonly forms?: readonly ComboOption[]
   needs(state: State, facts: ExplorerData): Needs
   /** What its figures are of, where that is more than the one chosen place, kind of packaging, polymer and year. */
   scope?(state: State, years: readonly number[]): Partial<Scope>

@@ -44,9 +44,13 @@ function zerosOf({ numbers, state }: Shown): string[] {
 }
 
 export const flows: View = {
-  name: 'flows',
   label: 'Flows',
-  controls: ['country', 'year', 'as', 'category', 'polymer', 'release'],
+  controls: () => ['country', 'year', 'as', 'category', 'polymer', 'release'],
+  // Always masses, in whatever form the other views compare.
+  forms: [
+    { value: 'own', label: 'mass (kt)' },
+    { value: 'head', label: 'kg per head' },
+  ],
   needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
   title: (shown) => flowsTitle(shown.numbers, aboutOf(shown)),
   subtitle: (shown) => flowsSubtitle(aboutOf(shown), shown.state.as === 'head'),

@@ -43,9 +43,8 @@ const known = (countries: ReturnType<typeof countriesOf>): readonly Country[] =>
   countries.flatMap(({ figure, ...country }) => (figure ? [{ ...country, figure }] : []))
 
 export const map: View = {
-  name: 'map',
   label: 'Map',
-  controls: ['measure', 'as', 'year', 'category', 'polymer', 'release'],
+  controls: () => ['measure', 'as', 'year', 'category', 'polymer', 'release'],
   needs: () => ({ allCountries: true, groups: false }),
   scope: () => ({ among: ALL_COUNTRIES }),
   title: (shown) => mapAnswer(shown.measure, unitOf(shown.measure, shown.state.as), known(countriesOf(shown)), shown.state),

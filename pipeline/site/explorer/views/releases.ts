@@ -21,9 +21,8 @@ import type { Rendered, Shown, View } from '../view.ts'
 const RANGES = 'Bars behind ring and dot are the 90 % ranges.'
 
 export const releases: View = {
-  name: 'releases',
   label: 'Changes',
-  controls: ['country', 'release', 'against', 'year', 'category', 'polymer'],
+  controls: () => ['country', 'release', 'against', 'year', 'category', 'polymer'],
   needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
   title: ({ state: { country, year }, facts, compared }) =>
     compared

@@ -27,9 +27,16 @@ const RANKS =
   '= stands where several figures read the same. Beside a rank stand those that the 90 % range allows.'
 
 export const table: View = {
-  name: 'table',
   label: 'Table',
-  controls: ['among', 'country', 'with', 'categories', 'polymers', 'years', 'measure', 'as', 'release'],
+  controls: ({ among }) => {
+    const places = among === CHOSEN ? (['country', 'with'] as const) : []
+    return ['among', ...places, 'categories', 'polymers', 'years', 'measure', 'as', 'release']
+  },
+  parameters: ({ categories, polymers, years }) => [
+    ...(categories.length === 0 ? (['category'] as const) : []),
+    ...(polymers.length === 0 ? (['polymer'] as const) : []),
+    ...(years.length === 0 ? (['year'] as const) : []),
+  ],
   needs: (state, facts) => {
     const places = placesAmong(facts, state)
     return {
