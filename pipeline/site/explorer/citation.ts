@@ -5,7 +5,6 @@ import { escapedTex } from '../../model/escaped-tex.ts'
 import { listed } from '../../model/listed.ts'
 import { titleOf } from './labels.ts'
 import { setName } from './places.ts'
-import { CHOSEN } from './state.ts'
 import { type Shown, scopeOf, type View } from './view.ts'
 
 /** The fields of the entry, without their braces. */
@@ -19,20 +18,11 @@ export const releaseIn = (bib: string): string => fieldsOf(bib).get('title') ?? 
 type Viewed = Pick<Shown, 'state' | 'facts' | 'measure' | 'years' | 'compared'>
 
 /** `Mismanaged, % of waste generated: EU 27, 2022; All packaging, All polymers`: measure, places, years and packaging of a view. */
-export function viewWords(view: Pick<View, 'scope'>, shown: Viewed): string {
+export function viewWords(view: Pick<View, 'scope' | 'measured'>, shown: Viewed): string {
   const { years, categories, polymers, ...places } = scopeOf(view, shown)
   const packaging = [...someOf(categories, 'kinds of packaging'), ...someOf(polymers, 'polymers')]
-  return `${whatIsShown(shown)}: ${setName(shown.facts, places)}, ${yearsWords(years)}; ${packaging.join(', ')}`
-}
-
-function whatIsShown({ state: { view, by, as, among }, measure, compared }: Viewed): string {
-  const measured = titleOf(measure, as)
-  if (view === 'flows') return `Flows of plastic packaging, ${as === 'head' ? 'kg per head' : 'kt'}`
-  if (view === 'breakdown') return `${measured}, by ${by === 'polymer' ? 'polymer' : 'kind of packaging'}`
-  if (view === 'table')
-    return among === CHOSEN ? 'All metrics' : `All metrics, ranked by ${measured.charAt(0).toLowerCase()}${measured.slice(1)}`
-  if (view === 'releases') return compared ? `Release ${compared.before} compared with release ${compared.after}` : 'All metrics'
-  return measured
+  const measured = view.measured?.(shown) ?? titleOf(shown.measure, shown.state.as)
+  return `${measured}: ${setName(shown.facts, places)}, ${yearsWords(years)}; ${packaging.join(', ')}`
 }
 
 function yearsWords(years: readonly number[]): string {

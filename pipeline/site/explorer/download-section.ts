@@ -10,7 +10,7 @@ import { asPng, type Picture, picture } from './picture.ts'
 import { GROUP_SETS, isGroup } from './places.ts'
 import { csvOf, type Sheet, withOrigin, writtenIn } from './sheet.ts'
 import { CHOSEN } from './state.ts'
-import { fullTitle, type Rendered, type Shown, scopeOf, type View } from './view.ts'
+import { type ControlName, fullTitle, type Rendered, type Shown, scopeOf, type View } from './view.ts'
 import { save } from './whole-files.ts'
 
 const NO_EMBED = 'There is no code to embed this view: a page that asks for a key is not shown inside another page. Use a picture.'
@@ -27,7 +27,7 @@ const SLIDE_WIDTHS = { least: 700, most: 2400 }
 export function downloadSection(
   shown: Shown,
   view: View,
-  { chart, sheet, explained: ofChart = [] }: Rendered,
+  { chart, sheet, cited: ofFigures = [] }: Rendered,
   render: (width: number) => Rendered | Promise<Rendered>,
   onError: (error: unknown) => void,
 ): HTMLElement {
@@ -35,8 +35,7 @@ export function downloadSection(
   const bibOf = () => shown.data.text(`v/${shown.release}/citation.bib`)
   const title = fullTitle(view, shown)
   const evidence = view.evidence?.(shown) ?? ''
-  // The lines of flows are the ranges of the headline figures; those of other charts say what its marks mean.
-  const cited = [...(shown.state.view === 'flows' ? ofChart : []), evidence].filter((text) => text !== '').join(' ')
+  const cited = [...ofFigures, evidence].filter((text) => text !== '').join(' ')
   const about = [...(evidence === '' ? [] : [evidence]), ...aboutLines(shown)]
   const button = (id: string, label: string, work: () => Promise<void> | void) => {
     const element = html('button', { type: 'button', class: 'quiet', id }, label)
@@ -196,23 +195,25 @@ export function aboutLines({
 }
 
 /** The name of a file. It says what the file holds; its environment shows whether the values are the invented ones of the demo. */
-function fileName(shownView: View, shown: Shown): string {
+function fileName(view: View, shown: Shown): string {
   const { state, release, environment, compared } = shown
-  const { view, by, country, year, measure, as, among, with: others } = state
-  const places = among === CHOSEN ? [country, ...others] : [among]
-  const { categories, polymers, years } = scopeOf(shownView, shown)
-  const packaging = [...someOf(categories, 'kinds of packaging'), ...someOf(polymers, 'polymers')]
-  const measured = [measure, ...(as === 'own' ? [] : [as])]
-  const about = {
-    flows: [country, String(year)],
-    breakdown: [`by ${by}`, ...measured, country, String(year)],
-    map: [...measured, String(year)],
-    compare: [...measured, ...places, String(year)],
-    time: [...measured, country, ...others],
-    table: [...places, ...yearsOf(years)],
-    releases: [...(compared ? [compared.before, compared.after] : []), country, String(year)],
-  }[view]
-  return ['plastic-packaging', environment, release, ...(view === 'table' ? [] : [view]), ...packaging, ...about]
+  const { among, country, with: others, categories, polymers, years } = scopeOf(view, shown)
+  const controls = view.controls(state)
+  const has = (control: ControlName) => controls.includes(control)
+  // By the measure, the table only ranks its records.
+  const isTable = has('years')
+  const parts = [
+    ...['plastic-packaging', environment, release],
+    ...(isTable ? [] : [state.view]),
+    ...someOf(categories, 'kinds of packaging'),
+    ...someOf(polymers, 'polymers'),
+    ...(has('by') ? [`by ${state.by}`] : []),
+    ...(has('measure') && !isTable ? [state.measure, ...(state.as === 'own' ? [] : [state.as])] : []),
+    ...(has('against') && compared ? [compared.before, compared.after] : []),
+    ...(has('among') || has('country') ? (among === CHOSEN ? [country, ...others] : [among]) : []),
+    ...(has('year') || isTable ? yearsOf(years) : []),
+  ]
+  return parts
     .join('-')
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-')

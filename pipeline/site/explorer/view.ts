@@ -69,6 +69,8 @@ export interface Rendered {
   readonly legend?: HTMLElement
   /** What the marks of the chart mean, in sentences for a picture that stands alone. */
   readonly explained?: readonly string[]
+  /** What its figures say besides, in sentences for its citation. */
+  readonly cited?: readonly string[]
   /** What is shown, as a table. */
   readonly sheet: Sheet
 }
@@ -112,6 +114,8 @@ export interface View {
   title(shown: Shown): string
   /** The packaging and polymer that it shows, below the heading; left out where the title says it. */
   subtitle?(shown: Shown): string
+  /** What its figures are, in words that hold whatever they are; absent: the measure. */
+  measured?(shown: Pick<Shown, 'state' | 'measure' | 'compared'>): string
   /** What the figures rest on, in one line. */
   evidence?(shown: Shown): string
   /** Draws for a width in pixels. */

@@ -37,6 +37,7 @@ export const breakdown: View = {
   scope: ({ by }) => (by === 'polymer' ? { polymers: [] } : { categories: [] }),
   title: ({ measure, state, facts }) =>
     `${titleOf(measure, state.as)}, by ${state.by === 'polymer' ? 'polymer' : 'packaging'}: ${nameOf(facts, state.country)} ${state.year}`,
+  measured: ({ state, measure }) => `${titleOf(measure, state.as)}, by ${state.by === 'polymer' ? 'polymer' : 'kind of packaging'}`,
   subtitle: ({ state }) => (state.by === 'polymer' ? state.category : state.polymer),
   render(shown, width) {
     const { state, facts, measure, addressOf } = shown

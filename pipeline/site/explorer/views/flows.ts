@@ -54,6 +54,7 @@ export const flows: View = {
   needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
   title: (shown) => flowsTitle(shown.numbers, aboutOf(shown)),
   subtitle: (shown) => flowsSubtitle(aboutOf(shown), shown.state.as === 'head'),
+  measured: ({ state }) => `Flows of plastic packaging, ${state.as === 'head' ? 'kg per head' : 'kt'}`,
   evidence: evidenceOfPlace,
   render(shown, width) {
     const { state, facts, numbers } = shown
@@ -93,6 +94,7 @@ export const flows: View = {
     }
     const title = `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`
     const place = explainedPlace(shown)
+    const ranges = rangesOf(shown)
     const chart = sankeyChart(model, { amount, title, onSelect: place?.show }, width)
     return {
       content: [
@@ -111,7 +113,8 @@ export const flows: View = {
         ...placeNotes(shown),
       ],
       chart,
-      explained: [rangesOf(shown)],
+      explained: [ranges],
+      cited: [ranges],
       sheet: filed,
     }
   },

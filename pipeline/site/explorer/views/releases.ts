@@ -29,6 +29,7 @@ export const releases: View = {
       ? `${nameOf(facts, country)} ${year} in release ${compared.before} and in release ${compared.after}`
       : `${nameOf(facts, country)} ${year}: nothing to compare, because there is one release only`,
   subtitle: ({ state }) => packagingOf(state),
+  measured: ({ compared }) => (compared ? `Release ${compared.before} compared with release ${compared.after}` : 'All metrics'),
   async render(shown, width): Promise<Rendered> {
     const { compared } = shown
     if (!compared) {

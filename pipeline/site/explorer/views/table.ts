@@ -6,7 +6,7 @@ import { labelOf } from '../../../model/metric-labels.ts'
 import { someOf } from '../citation.ts'
 import { html } from '../dom.ts'
 import { type Figure, figureAmount, isUnknown, sameDecimals } from '../figures.ts'
-import { formOf, unitOf } from '../labels.ts'
+import { formOf, titleOf, unitOf } from '../labels.ts'
 import { pairsOf } from '../pairs.ts'
 import { approximate, coverageHint, figureCells, figureColumns, scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
@@ -53,6 +53,10 @@ export const table: View = {
   subtitle: ({ state }) => {
     const { categories, polymers } = choicesIn(state)
     return [...someOf(categories, 'kinds of packaging'), ...someOf(polymers, 'polymers')].join(', ')
+  },
+  measured({ state, measure }) {
+    const by = titleOf(measure, state.as)
+    return isRanked(state) ? `All metrics, ranked by ${by.charAt(0).toLowerCase()}${by.slice(1)}` : 'All metrics'
   },
   render(shown, width) {
     const { facts, state } = shown
