@@ -1,13 +1,11 @@
 // How a view is cited: what it shows, in words that hold whatever its figures are, and the citation.bib of its release made into an entry
 // and a line of text that lead back to the view.
 
-import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { escapedTex } from '../../model/escaped-tex.ts'
 import { listed } from '../../model/listed.ts'
-import type { Metric } from '../../model/metrics.ts'
-import { packagingOf, titleOf } from './labels.ts'
-import { nameOf, setName } from './places.ts'
-import { CHOSEN, choicesIn, type State } from './state.ts'
+import { titleOf } from './labels.ts'
+import { setName } from './places.ts'
+import { type Shown, scopeOf, type View } from './view.ts'
 
 /** The fields of the entry, without their braces. */
 function fieldsOf(bib: string): ReadonlyMap<string, string> {
@@ -17,53 +15,24 @@ function fieldsOf(bib: string): ReadonlyMap<string, string> {
 /** `Plastic packaging end of life, demo, release 1.4`: the release of a citation.bib. */
 export const releaseIn = (bib: string): string => fieldsOf(bib).get('title') ?? ''
 
-interface Viewed {
-  readonly state: State
-  readonly facts: ExplorerData
-  readonly measure: Metric
-  /** The years of the release. */
-  readonly years: readonly number[]
-  readonly compared: { readonly before: string; readonly after: string } | undefined
-}
+type Viewed = Pick<Shown, 'state' | 'facts' | 'measure' | 'years' | 'compared'>
 
 /** `Mismanaged, % of waste generated: EU 27, 2022; All packaging, All polymers`: measure, places, years and packaging of a view. */
-export function viewWords(viewed: Viewed): string {
-  return `${whatIsShown(viewed)}: ${placesShown(viewed)}, ${yearsShown(viewed)}; ${packagingShown(viewed)}`
+export function viewWords(view: Pick<View, 'scope' | 'measured'>, shown: Viewed): string {
+  const { years, categories, polymers, ...places } = scopeOf(view, shown)
+  const packaging = [...someOf(categories, 'kinds of packaging'), ...someOf(polymers, 'polymers')]
+  const measured = view.measured?.(shown) ?? titleOf(shown.measure, shown.state.as)
+  return `${measured}: ${setName(shown.facts, places)}, ${yearsWords(years)}; ${packaging.join(', ')}`
 }
 
-function whatIsShown({ state: { view, by, as, among }, measure, compared }: Viewed): string {
-  const measured = titleOf(measure, as)
-  if (view === 'flows') return `Flows of plastic packaging, ${as === 'head' ? 'kg per head' : 'kt'}`
-  if (view === 'breakdown') return `${measured}, by ${by === 'polymer' ? 'polymer' : 'kind of packaging'}`
-  if (view === 'table')
-    return among === CHOSEN ? 'All metrics' : `All metrics, ranked by ${measured.charAt(0).toLowerCase()}${measured.slice(1)}`
-  if (view === 'releases') return compared ? `Release ${compared.before} compared with release ${compared.after}` : 'All metrics'
-  return measured
-}
-
-function placesShown({ state, facts }: Viewed): string {
-  const { view, country, with: others } = state
-  if (view === 'map') return 'all countries'
-  if (view === 'compare' || view === 'table') return setName(facts, state)
-  return [country, ...(view === 'time' ? others : [])].map((place) => nameOf(facts, place)).join(', ')
-}
-
-function yearsShown({ state, years: all }: Viewed): string {
-  const years = state.view === 'time' ? all : state.view === 'table' ? choicesIn(state).years : [state.year]
+function yearsWords(years: readonly number[]): string {
   const [first = 0, last = first] = [years[0], years.at(-1)]
   return years.length > 2 && last - first === years.length - 1 ? `${first} to ${last}` : listed(years.map(String))
 }
 
-function packagingShown({ state }: Viewed): string {
-  if (state.view === 'breakdown') return state.by === 'polymer' ? state.category : state.polymer
-  if (state.view !== 'table') return packagingOf(state)
-  const { categories, polymers } = choicesIn(state)
-  return [someOf(categories, 'kinds of packaging'), someOf(polymers, 'polymers')].join(', ')
-}
-
-/** The only name, or how many there are: `PET bottles`, `4 kinds of packaging`. */
-export const someOf = (names: readonly string[], kind: string): string =>
-  names.length === 1 ? String(names[0]) : `${names.length} ${kind}`
+/** The only name, or how many there are: `PET bottles`, `4 kinds of packaging`; nothing of none. */
+export const someOf = (names: readonly string[], kind: string): readonly string[] =>
+  names.length < 2 ? names : [`${names.length} ${kind}`]
 
 /** The view that is cited: what it shows, its address, and the notice that goes with it. */
 interface Cited {

@@ -4,24 +4,16 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { type Combobox, combobox } from './combobox.ts'
 import { html } from './dom.ts'
+import { type Control, select, several, stepped } from './fields.ts'
 import type { ComboOption } from './find-option.ts'
-import { formOf, formsOf } from './labels.ts'
+import { formsOf } from './labels.ts'
 import { polymersWith } from './pairs.ts'
 import { nameOf, placeSets, placesOf } from './places.ts'
 import { CHOSEN, choicesIn, MOST_PLACES, measuresOf, type State } from './state.ts'
 import type { ControlName, Shown } from './view.ts'
-
-interface Control {
-  readonly element: HTMLElement
-  show(shown: Shown): void
-}
+import { viewOf } from './views/index.ts'
 
 type Change = (part: Partial<State>) => void
-
-/** An option of a list. Neighbouring options with the same `among` form a group under that heading. */
-interface SelectOption extends ComboOption {
-  readonly among?: string
-}
 
 /** `onPlace` is called after a place was chosen by typing. */
 export function controls(
@@ -61,8 +53,10 @@ export function controls(
       'as',
       'Shown as',
       (as) => change({ as: as === 'mass' || as === 'head' ? as : 'own' }),
-      ({ measure, state }) =>
-        state.view === 'flows' ? [FLOW_FORMS, state.as === 'head' ? 'head' : 'own'] : [formsOf(measure), formOf(measure, state.as)],
+      ({ measure, state }) => {
+        const forms = viewOf(state).forms ?? formsOf(measure)
+        return [forms, forms.some(({ value }) => value === state.as) ? state.as : 'own']
+      },
     ),
     sort: select(
       'sort',
@@ -163,129 +157,6 @@ export function controls(
 /** Other views show the only one of several values, where there is only one. */
 const onlyOf = (values: readonly string[], otherwise: string): string => (values.length === 1 ? (values[0] ?? otherwise) : otherwise)
 
-/** Flows are always masses, in whatever form the other views compare. */
-const FLOW_FORMS: readonly ComboOption[] = [
-  { value: 'own', label: 'mass (kt)' },
-  { value: 'head', label: 'kg per head' },
-]
-
-function select(
-  name: string,
-  label: string,
-  onChoose: (value: string, shown: Shown) => void,
-  optionsOf: (shown: Shown) => readonly [options: readonly SelectOption[], chosen: string],
-): Control {
-  const field = html('select', { id: `choose-${name}` })
-  let now: Shown | undefined
-  field.addEventListener('change', () => now && onChoose(field.value, now))
-  let before = ''
-  return {
-    element: html('div', { class: 'choice' }, html('label', { for: field.id }, label), field),
-    show(shown) {
-      now = shown
-      const [options, chosen] = optionsOf(shown)
-      const text = JSON.stringify(options)
-      // Options that have not changed stay, because replacing them would close an open list.
-      if (text !== before) field.replaceChildren(...optionElements(options))
-      before = text
-      field.value = chosen
-    },
-  }
-}
-
-/** A list between two buttons, which lead to the option before and the option after. */
-function stepped({ element, show }: Control, names: readonly [before: string, after: string]): Control {
-  const field = element.querySelector('select')
-  const isThere = (step: number) => field?.options[field.selectedIndex + step] !== undefined
-  const buttons = names.map((name, index) => {
-    const step = index === 0 ? -1 : 1
-    const button = html('button', { type: 'button', class: 'quiet', 'aria-label': name }, index === 0 ? '‹' : '›')
-    button.addEventListener('click', () => {
-      if (!field || !isThere(step)) return
-      field.selectedIndex += step
-      field.dispatchEvent(new Event('change'))
-    })
-    return { button, step }
-  })
-  element.classList.add('stepped')
-  field?.before(...buttons.slice(0, 1).map(({ button }) => button))
-  field?.after(...buttons.slice(1).map(({ button }) => button))
-  return {
-    element,
-    show(shown) {
-      show(shown)
-      // A button that is disabled would lose the focus.
-      for (const { button, step } of buttons) button.setAttribute('aria-disabled', String(!isThere(step)))
-    },
-  }
-}
-
-/** A list of boxes to tick, which opens; the last one stays ticked. A part that is ticked takes the place of the sum that was alone. */
-function several(
-  name: string,
-  label: string,
-  valuesOf: (shown: Shown) => readonly [values: readonly string[], chosen: readonly string[]],
-  onChoose: (values: readonly string[], shown: Shown) => void,
-  total?: string,
-): Control {
-  const summary = html('summary', { id: `several-${name}`, class: 'several-chosen' })
-  const list = html('div', { class: 'boxes', role: 'group', 'aria-label': label })
-  const details = html('details', { class: 'several-list' }, summary, list)
-  const element = html('div', { class: 'choice several' }, html('span', { class: 'label' }, label), details)
-  details.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape' || !details.open) return
-    details.open = false
-    summary.focus()
-  })
-  details.addEventListener('focusout', ({ relatedTarget }) => {
-    // On a phone the list is in the text: closing it under a finger would move what is tapped away.
-    const isAbove = getComputedStyle(list).position !== 'static'
-    if (isAbove && relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false
-  })
-  return {
-    element,
-    show(shown) {
-      const [values, chosen] = valuesOf(shown)
-      const text =
-        chosen.length === 1 ? chosen[0] : chosen.length === values.length ? `all ${values.length}` : `${chosen.length} of ${values.length}`
-      summary.textContent = text ?? ''
-      summary.setAttribute('aria-label', `${label}: ${text}`)
-      const take = (taken: readonly string[]) => {
-        // In the order of the release, whatever was ticked first.
-        if (taken.length > 0)
-          onChoose(
-            values.filter((value) => taken.includes(value)),
-            shown,
-          )
-      }
-      const boxes = values.map((value) => {
-        const key = `several ${name} ${value}`
-        const box = html('input', { type: 'checkbox', class: 'tick', 'data-key': key, checked: chosen.includes(value) })
-        box.addEventListener('change', () => {
-          if (!box.checked && chosen.length === 1) box.checked = true
-          else if (!box.checked) take(chosen.filter((one) => one !== value))
-          else take([...(chosen.length === 1 && chosen[0] === total ? [] : chosen), value])
-        })
-        return html('label', {}, box, ` ${value}`)
-      })
-      const all = html('button', { type: 'button', class: 'as-link', 'data-key': `several ${name} all` }, 'All')
-      all.addEventListener('click', () => take(values))
-      list.replaceChildren(...boxes, all)
-    },
-  }
-}
-
-function optionElements(options: readonly SelectOption[]): HTMLElement[] {
-  const elements: HTMLElement[] = []
-  for (const { value, label, among } of options) {
-    const option = html('option', { value }, label)
-    const last = elements.at(-1)
-    if (among !== undefined && last?.getAttribute('label') === among) last.append(option)
-    else elements.push(among === undefined ? option : html('optgroup', { label: among }, option))
-  }
-  return elements
-}
-
 const NONE_FOUND = 'No country or group of this release has this name. A country may not be covered: the table lists those that are.'
 
 const placeOptions = ({ facts }: Shown): ComboOption[] =>
@@ -303,7 +174,7 @@ function placeChoice(change: Change, onPlace: () => void): Control {
 function otherPlaces(change: Change, onPlace: () => void): Control {
   let now: Shown | undefined
   const box = combobox('with', 'Add a place', NONE_FOUND, (place) => {
-    if (now) change({ with: [...now.state.with, place], ...(now.state.view === 'time' ? {} : { among: CHOSEN }) })
+    if (now) change({ with: [...now.state.with, place] })
     onPlace()
   })
   box.element.classList.add('others')

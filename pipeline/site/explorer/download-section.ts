@@ -2,15 +2,15 @@
 // the request.
 
 import type { WorkbookSheet } from '../workbook.ts'
-import { citationText, releaseIn, viewBib, viewWords } from './citation.ts'
+import { citationText, releaseIn, someOf, viewBib, viewWords } from './citation.ts'
 import { html } from './dom.ts'
 import { HEIGHT_SCRIPT } from './embed-height.ts'
 import { headOf } from './parts.ts'
 import { asPng, type Picture, picture } from './picture.ts'
 import { GROUP_SETS, isGroup } from './places.ts'
 import { csvOf, type Sheet, withOrigin, writtenIn } from './sheet.ts'
-import { CHOSEN, choicesIn } from './state.ts'
-import { fullTitle, type Rendered, type Shown, type View } from './view.ts'
+import { CHOSEN } from './state.ts'
+import { type ControlName, fullTitle, type Rendered, type Shown, scopeOf, type View } from './view.ts'
 import { save } from './whole-files.ts'
 
 const NO_EMBED = 'There is no code to embed this view: a page that asks for a key is not shown inside another page. Use a picture.'
@@ -26,17 +26,16 @@ const SLIDE_WIDTHS = { least: 700, most: 2400 }
 /** `render` draws the view for another width; `onError` is called where a download fails. */
 export function downloadSection(
   shown: Shown,
-  view: Pick<View, 'title' | 'subtitle' | 'evidence'>,
-  { chart, sheet, explained: ofChart = [] }: Rendered,
+  view: View,
+  { chart, sheet, cited: ofFigures = [] }: Rendered,
   render: (width: number) => Rendered | Promise<Rendered>,
   onError: (error: unknown) => void,
 ): HTMLElement {
-  const name = fileName(shown)
+  const name = fileName(view, shown)
   const bibOf = () => shown.data.text(`v/${shown.release}/citation.bib`)
   const title = fullTitle(view, shown)
   const evidence = view.evidence?.(shown) ?? ''
-  // The lines of flows are the ranges of the headline figures; those of other charts say what its marks mean.
-  const cited = [...(shown.state.view === 'flows' ? ofChart : []), evidence].filter((text) => text !== '').join(' ')
+  const cited = [...ofFigures, evidence].filter((text) => text !== '').join(' ')
   const about = [...(evidence === '' ? [] : [evidence]), ...aboutLines(shown)]
   const button = (id: string, label: string, work: () => Promise<void> | void) => {
     const element = html('button', { type: 'button', class: 'quiet', id }, label)
@@ -73,12 +72,12 @@ export function downloadSection(
   ]
   const files = [
     button('download', 'Data (CSV)', async () => {
-      const text = csvOf(withOrigin(sheet, originOf(shown, await bibOf(), cited)))
+      const text = csvOf(withOrigin(sheet, originOf(view, shown, await bibOf(), cited)))
       save(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }))
     }),
     button('download-xlsx', 'Data (Excel)', async () => {
       const { workbook } = await import('../workbook.ts')
-      const origin = originOf(shown, await bibOf(), cited)
+      const origin = originOf(view, shown, await bibOf(), cited)
       const sheets = workbookSheets(withOrigin(sheet, origin), [title, ...about, origin.citation])
       save(`${name}.xlsx`, new Blob([workbook(sheets, { title, description: shown.notice })], { type: XLSX }))
     }),
@@ -92,14 +91,14 @@ export function downloadSection(
     html('p', { class: 'hint' }, 'These hold what is shown. ', toWholeFiles()),
     texts('cite', 'Cite', async () => {
       const bib = await bibOf()
-      const view = citedIn(shown, cited)
+      const found = citedIn(view, shown, cited)
       return [
-        ['Text', citationText(bib, view)],
-        ['BibTeX', viewBib(bib, { ...view, key: name })],
+        ['Text', citationText(bib, found)],
+        ['BibTeX', viewBib(bib, { ...found, key: name })],
       ]
     }),
     ...(shown.environment === 'demo' ? [texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]])] : []),
-    texts('request', 'API request', async () => [['Command', requestCommand(shown, new URL('.', document.baseURI))]]),
+    texts('request', 'API request', async () => [['Command', requestCommand(view, shown, new URL('.', document.baseURI))]]),
     ...(shown.environment === 'demo' ? [] : [html('p', { class: 'hint' }, NO_EMBED)]),
   )
 }
@@ -114,15 +113,15 @@ function toWholeFiles(): HTMLElement {
   return link
 }
 
-function citedIn(shown: Shown, evidence: string) {
-  return { view: viewWords(shown), evidence, address: shown.fixedAddressOf({}), notice: shown.notice }
+function citedIn(view: View, shown: Shown, evidence: string) {
+  return { view: viewWords(view, shown), evidence, address: shown.fixedAddressOf({}), notice: shown.notice }
 }
 
 /** What files say of their rows. `bib` is the citation.bib of the release. */
-function originOf(shown: Shown, bib: string, evidence: string) {
+function originOf(view: View, shown: Shown, bib: string, evidence: string) {
   const { licence, notice } = shown
   // The notice has a column of its own.
-  return { source: releaseIn(bib), licence, citation: citationText(bib, { ...citedIn(shown, evidence), notice: '' }), notice }
+  return { source: releaseIn(bib), licence, citation: citationText(bib, { ...citedIn(view, shown, evidence), notice: '' }), notice }
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -196,23 +195,25 @@ export function aboutLines({
 }
 
 /** The name of a file. It says what the file holds; its environment shows whether the values are the invented ones of the demo. */
-function fileName({ state, release, environment, compared }: Shown): string {
-  const { view, by, country, year, category, polymer, measure, as, among, with: others } = state
-  const places = among === CHOSEN ? [country, ...others] : [among]
-  const { categories, polymers, years } = choicesIn(state)
-  const some = (names: readonly string[], kind: string) => (names.length === 1 ? names : [`${names.length}-${kind}`])
-  const packaging = view === 'table' ? [...some(categories, 'kinds-of-packaging'), ...some(polymers, 'polymers')] : [category, polymer]
-  const measured = [measure, ...(as === 'own' ? [] : [as])]
-  const about = {
-    flows: [country, String(year)],
-    breakdown: [`by ${by}`, ...measured, country, String(year)],
-    map: [...measured, String(year)],
-    compare: [...measured, ...places, String(year)],
-    time: [...measured, country, ...others],
-    table: [...places, ...yearsOf(years)],
-    releases: [...(compared ? [compared.before, compared.after] : []), country, String(year)],
-  }[view]
-  return ['plastic-packaging', environment, release, ...(view === 'table' ? [] : [view]), ...packaging, ...about]
+function fileName(view: View, shown: Shown): string {
+  const { state, release, environment, compared } = shown
+  const { among, country, with: others, categories, polymers, years } = scopeOf(view, shown)
+  const controls = view.controls(state)
+  const has = (control: ControlName) => controls.includes(control)
+  // By the measure, the table only ranks its records.
+  const isTable = has('years')
+  const parts = [
+    ...['plastic-packaging', environment, release],
+    ...(isTable ? [] : [state.view]),
+    ...someOf(categories, 'kinds of packaging'),
+    ...someOf(polymers, 'polymers'),
+    ...(has('by') ? [`by ${state.by}`] : []),
+    ...(has('measure') && !isTable ? [state.measure, ...(state.as === 'own' ? [] : [state.as])] : []),
+    ...(has('against') && compared ? [compared.before, compared.after] : []),
+    ...(has('among') || has('country') ? (among === CHOSEN ? [country, ...others] : [among]) : []),
+    ...(has('year') || isTable ? yearsOf(years) : []),
+  ]
+  return parts
     .join('-')
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-')
@@ -221,31 +222,29 @@ function fileName({ state, release, environment, compared }: Shown): string {
 const yearsOf = (years: readonly number[]): readonly string[] => (years.length === 1 ? years.map(String) : [`${years[0]}-${years.at(-1)}`])
 
 /** The absolute address of the records behind a view. For groups of countries, and on hosts that answer no queries, it is a whole file. */
-function requestAddress({ state, release, facts, data }: Shown, base: URL): string {
-  const { view, country, year, category, polymer, among, by } = state
-  const { categories, polymers, years } = choicesIn(state)
-  const isOfSet = view === 'compare' || view === 'table'
-  const isOfPlace = view === 'flows' || view === 'breakdown' || view === 'releases'
-  const ofGroups = isOfPlace ? isGroup(facts, country) : isOfSet && GROUP_SETS.includes(among)
+function requestAddress(view: View, shown: Shown, base: URL): string {
+  const { release, facts, data } = shown
+  const { among, country, with: others, categories, polymers, years } = scopeOf(view, shown)
+  const isOfOne = among === CHOSEN && others.length === 0
+  const ofGroups = isOfOne ? isGroup(facts, country) : GROUP_SETS.includes(among)
   if (ofGroups) return new URL(`v/${release}/aggregates.csv`, base).href
   if (!data.queries()) return new URL(`v/${release}/datasets.csv`, base).href
-  const ofYear = view === 'table' ? years.length === 1 : view !== 'time'
-  const ofCountry = isOfPlace || (view === 'time' && state.with.length === 0) || (isOfSet && among === CHOSEN && state.with.length === 0)
-  const isSplit = (of: string, values: readonly string[]) => (view === 'table' ? values.length > 1 : view === 'breakdown' && by === of)
   const filter = {
-    ...(ofCountry && !isGroup(facts, country) ? { country } : {}),
-    ...(isSplit('category', categories) ? {} : { category: view === 'table' ? String(categories[0]) : category }),
-    ...(isSplit('polymer', polymers) ? {} : { polymer: view === 'table' ? String(polymers[0]) : polymer }),
-    ...(ofYear ? { year: String(view === 'table' ? years[0] : year) } : {}),
-    page: '0',
-    page_size: String(data.pageSize),
+    country: isOfOne ? [country] : [],
+    category: categories,
+    polymer: polymers,
+    year: years.map(String),
+    page: ['0'],
+    page_size: [String(data.pageSize)],
   }
-  const query = Object.entries(filter).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  const query = Object.entries(filter).flatMap(([name, values]) =>
+    values.length === 1 ? values.map((value) => `${name}=${encodeURIComponent(value)}`) : [],
+  )
   return new URL(`v/${release}/datasets?${query.join('&')}`, base).href
 }
 
 /** A command that requests the records behind a view. */
-function requestCommand(shown: Shown, base: URL): string {
+function requestCommand(view: View, shown: Shown, base: URL): string {
   const key = shown.environment === 'production' ? "-H 'x-api-key: …' " : ''
-  return `curl ${key}'${requestAddress(shown, base)}'`
+  return `curl ${key}'${requestAddress(view, shown, base)}'`
 }

@@ -10,9 +10,9 @@ import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
 import type { ComboOption } from './find-option.ts'
 import { nameOf, placesOf, setName } from './places.ts'
-import { CHOSEN, choicesIn, firstState, isChosen, type State } from './state.ts'
-import { fullTitle, type Shown } from './view.ts'
-import { VIEWS, viewOf } from './views/index.ts'
+import { choicesIn, firstState, isChosen, type State, VIEW_NAMES } from './state.ts'
+import { type ControlName, fullTitle, type Shown } from './view.ts'
+import { viewOf } from './views/index.ts'
 
 /** The releases of the host, and the one that is shown if the address names none. */
 interface Listing {
@@ -89,9 +89,9 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   }
 
   function showControls(shown: Shown): void {
-    const names = viewOf(shown.state).controls
+    const names = viewOf(shown.state).controls(shown.state)
     for (const [name, control] of Object.entries(parts)) {
-      control.element.hidden = !names.some((one) => one === name) || !isUsed(name, shown)
+      control.element.hidden = !names.some((one) => one === name) || (name === 'against' && !shown.compared)
       if (!control.element.hidden) control.show(shown)
     }
     chips.show(shown)
@@ -113,7 +113,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     subtitle.hidden = !found.subtitle
     evidence.textContent = found.evidence?.(shown) ?? ''
     evidence.hidden = evidence.textContent === ''
-    main.dataset.view = found.name
+    main.dataset.view = shown.state.view
     const rendered = await found.render(shown, main.clientWidth - padding(main))
     // Something else was chosen meanwhile.
     if (shown !== now) return
@@ -141,10 +141,10 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       root.classList.toggle('embedded', shown.state.embed)
       document.body.classList.toggle('embedded', shown.state.embed)
       tabs.replaceChildren(
-        ...VIEWS.map(({ name, label }) => {
+        ...VIEW_NAMES.map((name) => {
           const address = () => shown.addressOf({ view: name })
           const current = name === shown.state.view ? 'page' : undefined
-          const tab = html('a', { href: address(), 'aria-current': current, 'data-key': `tab ${name}` }, label)
+          const tab = html('a', { href: address(), 'aria-current': current, 'data-key': `tab ${name}` }, viewOf({ view: name }).label)
           // Leads to what was chosen last, even where that is still being read.
           tab.addEventListener('click', () => tab.setAttribute('href', address()))
           return tab
@@ -183,32 +183,23 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
 
 const choicesOf = ({ facts, years }: Shown) => ({ places: placesOf(facts).map(({ id }) => id), years })
 
-/**
- * Whether the state of a view uses a control. For example, a comparison shows the controls for places only if the reader chooses the
- * places.
- */
-function isUsed(control: string, { state, compared }: Shown): boolean {
-  if (state.view === 'compare' || state.view === 'table') return control === 'country' || control === 'with' ? state.among === CHOSEN : true
-  if (state.view === 'breakdown') return control !== state.by
-  if (state.view === 'releases') return control !== 'against' || compared !== undefined
-  return true
-}
-
 /** What is chosen, in one line: `Brazil · 2022 · all packaging`. */
 function chosenWords({ state, facts, measure }: Shown): string {
-  const { view, country, with: others, category, polymer, year, by } = state
-  if (view === 'table') {
-    const { categories, polymers, years } = choicesIn(state)
-    const ofYears = someOf(years.map(String), 'years')
-    return [setName(facts, state), ofYears, someOf(categories, 'kinds of packaging'), someOf(polymers, 'polymers')].join(' · ')
-  }
+  const { country, with: others, category, polymer, year } = state
+  const { categories, polymers, years } = choicesIn(state)
+  const controls = viewOf(state).controls(state)
+  const has = (control: ControlName) => controls.includes(control)
+  const places = [...(has('country') ? [country] : []), ...(has('with') ? others : [])].map((place) => nameOf(facts, place))
   return [
-    ...(view === 'map' ? [] : [view === 'compare' ? setName(facts, state) : nameOf(facts, country)]),
-    ...(view === 'time' ? others.map((place) => nameOf(facts, place)) : []),
-    ...(['map', 'compare', 'time', 'breakdown'].includes(view) ? [labelOf(measure)] : []),
-    ...(view === 'time' ? [] : [String(year)]),
-    ...(view === 'breakdown' && by === 'category' ? [] : [category === ALL_CATEGORIES ? 'all packaging' : category]),
-    ...(polymer === ALL_POLYMERS || (view === 'breakdown' && by === 'polymer') ? [] : [polymer]),
+    ...(has('among') ? [setName(facts, state)] : places),
+    // By the measure, the table only ranks its records.
+    ...(has('measure') && !has('years') ? [labelOf(measure)] : []),
+    ...(has('year') ? [String(year)] : []),
+    ...(has('category') ? [category === ALL_CATEGORIES ? 'all packaging' : category] : []),
+    ...(has('polymer') && polymer !== ALL_POLYMERS ? [polymer] : []),
+    ...(has('years') ? someOf(years.map(String), 'years') : []),
+    ...(has('categories') ? someOf(categories, 'kinds of packaging') : []),
+    ...(has('polymers') ? someOf(polymers, 'polymers') : []),
   ].join(' · ')
 }
 

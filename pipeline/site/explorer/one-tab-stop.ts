@@ -1,9 +1,9 @@
 // Makes many elements one stop of the Tab key: arrow keys, Home and End move among them.
 
-/** The elements in the order of the arrow keys. `first` is where the Tab key arrives until another one has had the focus. */
-export function oneTabStop(elements: readonly Element[], first = 0): void {
+/** The elements in the order of the arrow keys. The Tab key arrives at the first until another one has had the focus. */
+export function oneTabStop(elements: readonly Element[]): void {
   for (const [index, element] of elements.entries()) {
-    element.setAttribute('tabindex', index === first ? '0' : '-1')
+    element.setAttribute('tabindex', index === 0 ? '0' : '-1')
     element.addEventListener('focus', () => {
       for (const other of elements) other.setAttribute('tabindex', other === element ? '0' : '-1')
     })

@@ -7,8 +7,9 @@ import { listed } from '../../model/listed.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { FORMS, type Form } from './labels.ts'
 
-const VIEWS = ['flows', 'breakdown', 'map', 'compare', 'time', 'table', 'releases'] as const
-export type ViewName = (typeof VIEWS)[number]
+/** The names of the views, in the order of their tabs. */
+export const VIEW_NAMES = ['flows', 'breakdown', 'map', 'compare', 'time', 'table', 'releases'] as const
+export type ViewName = (typeof VIEW_NAMES)[number]
 
 /** What the rows of a breakdown are: polymers of one kind of packaging, or kinds of packaging of one polymer. */
 const ROW_KINDS = ['polymer', 'category'] as const
@@ -176,7 +177,7 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
   }
   const country = value('country', choices.places, first.country)
   const state = {
-    view: value('view', VIEWS, first.view),
+    view: value('view', VIEW_NAMES, first.view),
     release: value<string | undefined>('release', choices.releases, first.release),
     against: value<string | undefined>('against', choices.releases, first.against),
     country,
@@ -202,24 +203,6 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
     embed: value<string>('embed', ['true', 'false'], 'false') === 'true',
   }
   return { state, unknown }
-}
-
-/** The parameters that mean something in every view. */
-const OF_EVERY_VIEW = ['view', 'release', 'embed'] as const
-
-/** The parameters that mean something: those of the controls of the view which its other choices leave a meaning. */
-export function meaningful(state: State, controls: readonly (keyof State)[]): ReadonlySet<keyof State> {
-  const { view, among, by, categories, polymers, years } = state
-  const found = new Set<keyof State>([...OF_EVERY_VIEW, ...controls])
-  if (view === 'breakdown') found.delete(by)
-  // A comparison marks the place in every set of places.
-  if (found.has('among') && among !== CHOSEN)
-    for (const name of view === 'table' ? (['country', 'with'] as const) : (['with'] as const)) found.delete(name)
-  if (view !== 'table') return found
-  if (categories.length === 0) found.add('category')
-  if (polymers.length === 0) found.add('polymer')
-  if (years.length === 0) found.add('year')
-  return found
 }
 
 /** The state that an address names; what it leaves out, because it means nothing in its view, is as it was before. */

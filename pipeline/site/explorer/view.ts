@@ -5,8 +5,9 @@ import type { Versions } from '../../client/index.ts'
 import type { Metric } from '../../model/metrics.ts'
 import type { Data } from './data.ts'
 import type { Numbers } from './figures.ts'
+import type { ComboOption } from './find-option.ts'
 import type { Sheet } from './sheet.ts'
-import type { State, ViewName } from './state.ts'
+import { CHOSEN, type State } from './state.ts'
 
 /** What is shown now. */
 export interface Shown {
@@ -51,6 +52,15 @@ interface Needs {
   readonly pairs?: readonly Pick<State, 'category' | 'polymer'>[]
 }
 
+/** What the figures of a view are of. No categories, or no polymers: they are its rows. */
+export type Scope = Pick<State, 'among' | 'country' | 'with' | 'categories' | 'polymers' | 'years'>
+
+export const scopeOf = ({ scope }: Pick<View, 'scope'>, { state, years }: Pick<Shown, 'state' | 'years'>): Scope => {
+  const { country, category, polymer, year } = state
+  const ofOne = { among: CHOSEN, country, with: [], categories: [category], polymers: [polymer], years: [year] }
+  return { ...ofOne, ...scope?.(state, years) }
+}
+
 export interface Rendered {
   readonly content: readonly HTMLElement[]
   /** The chart, which can be downloaded as a picture; undefined if there is only a table. */
@@ -59,6 +69,8 @@ export interface Rendered {
   readonly legend?: HTMLElement
   /** What the marks of the chart mean, in sentences for a picture that stands alone. */
   readonly explained?: readonly string[]
+  /** What its figures say besides, in sentences for its citation. */
+  readonly cited?: readonly string[]
   /** What is shown, as a table. */
   readonly sheet: Sheet
 }
@@ -87,15 +99,23 @@ export const fullTitle = ({ title, subtitle }: Pick<View, 'title' | 'subtitle'>,
   [title(shown), ...(subtitle ? [subtitle(shown)] : [])].join('; ')
 
 export interface View {
-  readonly name: ViewName
   /** The label of its tab. */
   readonly label: string
-  readonly controls: readonly ControlName[]
+  /** The controls that it shows: those which the other choices leave a meaning. */
+  controls(state: State): readonly ControlName[]
+  /** What its address holds besides the values of its controls. */
+  parameters?(state: State): readonly ControlName[]
+  /** The forms of its figures, if they are not those of the measure. */
+  readonly forms?: readonly ComboOption[]
   needs(state: State, facts: ExplorerData): Needs
+  /** What its figures are of, where that is more than the one chosen place, kind of packaging, polymer and year. */
+  scope?(state: State, years: readonly number[]): Partial<Scope>
   /** What the view shows, in one line: its heading. */
   title(shown: Shown): string
   /** The packaging and polymer that it shows, below the heading; left out where the title says it. */
   subtitle?(shown: Shown): string
+  /** What its figures are, in words that hold whatever they are; absent: the measure. */
+  measured?(shown: Pick<Shown, 'state' | 'measure' | 'compared'>): string
   /** What the figures rest on, in one line. */
   evidence?(shown: Shown): string
   /** Draws for a width in pixels. */

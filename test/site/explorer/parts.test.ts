@@ -15,6 +15,7 @@ import { differByLitterAlone, rowsOf } from '../../../pipeline/site/explorer/pai
 import { amongOf, coverageText, placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
 import { ranksOf, rankText, rankWords, verdictOf, widestFifth } from '../../../pipeline/site/explorer/ranks.ts'
 import { readState } from '../../../pipeline/site/explorer/state.ts'
+import { viewOf } from '../../../pipeline/site/explorer/views/index.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 
 const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({
@@ -420,7 +421,7 @@ describe('words', () => {
     ['', 'Flows of plastic packaging, kt: World, 2022; All packaging, All polymers'],
     ['view=flows&country=JPN&as=head', 'Flows of plastic packaging, kg per head: Japan, 2022; All packaging, All polymers'],
     ['view=breakdown&country=Asia&by=category', 'Mismanaged, % of waste generated, by kind of packaging: Asia, 2022; All polymers'],
-    ['view=map&as=mass', 'Mismanaged, kt: all countries, 2022; All packaging, All polymers'],
+    ['view=map&as=mass', 'Mismanaged, kt: All countries, 2022; All packaging, All polymers'],
     ['view=compare&among=regions', 'Mismanaged, % of waste generated: World and regions, 2022; All packaging, All polymers'],
     ['view=time&country=Asia&with=JPN', 'Mismanaged, % of waste generated: Asia, Japan, 2020 and 2022; All packaging, All polymers'],
     [
@@ -434,6 +435,7 @@ describe('words', () => {
     const { state, unknown } = readState(address, { ...facts, releases: [], places, measures: METRICS, among: amongOf(facts) })
     expect(unknown).toEqual([])
     const measure = metricNamed('mismanaged_including_littering')
-    expect(viewWords({ state, facts, measure, years: facts.years, compared: { before: '1.3', after: '1.4' } })).toBe(words)
+    const compared = { before: '1.3', after: '1.4', between: [] }
+    expect(viewWords(viewOf(state), { state, facts, measure, years: facts.years, compared })).toBe(words)
   })
 })

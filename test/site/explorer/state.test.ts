@@ -3,7 +3,6 @@ import { METRICS } from '../../../pipeline/model/metrics.ts'
 import {
   choicesIn,
   keptState,
-  meaningful,
   measuresOf,
   readState,
   type State,
@@ -11,6 +10,7 @@ import {
   unknownText,
   writeState,
 } from '../../../pipeline/site/explorer/state.ts'
+import { parametersIn } from '../../../pipeline/site/explorer/views/index.ts'
 
 describe('the state in the address', () => {
   const choices = {
@@ -44,21 +44,24 @@ describe('the state in the address', () => {
 
   it('holds what means something in its view, and the rest stays as it was', () => {
     const { state } = readState('#view=map&country=PRY&with=BRA&measure=littering&category=PET+bottles&years=2021&by=category', choices)
-    const named = (part: Partial<State>, ...controls: (keyof State)[]) => {
+    const named = (part: Partial<State>) => {
       const found = { ...state, ...part }
-      return writeState(found, choices, meaningful(found, controls))
+      return writeState(found, choices, parametersIn(found))
     }
-    expect(named({}, 'measure', 'category')).toBe('#view=map&category=PET+bottles&measure=littering')
+    expect(named({})).toBe('#view=map&category=PET+bottles&measure=littering')
     // A comparison of all countries has no added places; a table of all countries has no place.
-    expect(named({ view: 'compare' }, 'measure', 'among', 'country', 'with')).toBe('#view=compare&country=PRY&measure=littering')
-    expect(named({ view: 'compare', among: 'chosen' }, 'among', 'country', 'with')).toBe('#view=compare&country=PRY&with=BRA&among=chosen')
-    expect(named({ view: 'table' }, 'among', 'country', 'with', 'categories', 'polymers', 'years')).toBe(
-      '#view=table&category=PET+bottles&years=2021',
+    const packaging = 'category=PET+bottles&measure=littering'
+    expect(named({ view: 'compare' })).toBe(`#view=compare&country=PRY&${packaging}`)
+    expect(named({ view: 'compare', among: 'chosen' })).toBe(`#view=compare&country=PRY&with=BRA&${packaging}&among=chosen`)
+    expect(named({ view: 'table' })).toBe(`#view=table&${packaging}&years=2021`)
+    expect(named({ view: 'table', categories: ['All packaging'] })).toBe(
+      '#view=table&measure=littering&categories=All+packaging&years=2021',
     )
-    expect(named({ view: 'breakdown' }, 'by', 'category')).toBe('#view=breakdown&by=category')
-    const used = meaningful({ ...state, view: 'time' }, ['country', 'with'])
+    expect(named({ view: 'breakdown' })).toBe('#view=breakdown&country=PRY&measure=littering&by=category')
+    expect(named({ view: 'breakdown', by: 'polymer' })).toBe(`#view=breakdown&country=PRY&${packaging}`)
+    const used = parametersIn({ ...state, view: 'time' })
     const kept = keptState('#view=time&country=BRA', readState('#view=time&country=BRA', choices).state, used, state)
-    expect(kept).toMatchObject({ view: 'time', country: 'BRA', with: [], measure: 'littering', category: 'PET bottles', years: [2021] })
+    expect(kept).toMatchObject({ view: 'time', country: 'BRA', with: [], category: 'All packaging', years: [2021], by: 'category' })
   })
 
   it('passes over what is not known, and names it', () => {

@@ -454,7 +454,7 @@ describeInBrowser('the views of the explorer', () => {
     expect(await page.locator('.answer').innerText()).toContain(`: ${most[0]?.polymer} has the most, `)
     const saved = await downloaded(page)
     expect(saved.name).toBe(
-      `plastic-packaging-demo-1.2-breakdown-all-packaging-all-polymers-by-polymer-leaked-to-ocean-and-waterways-mass-${place.toLowerCase()}-2022.csv`,
+      `plastic-packaging-demo-1.2-breakdown-all-packaging-by-polymer-leaked-to-ocean-and-waterways-mass-${place.toLowerCase()}-2022.csv`,
     )
     const [head = '', ...lines] = saved.text.trimEnd().split('\n')
     const at = (name: string) => head.split(',').indexOf(name)
@@ -1005,9 +1005,15 @@ describeInBrowser('what a reader takes along', () => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: (await answer.text()).replace(/data-page-size="\d+"/, 'data-page-size="100"') })
     })
-    await openAt(page, host.base, '#view=compare')
-    await page.locator('#request summary').click()
-    expect(await page.locator('#request-command').inputValue()).toContain('&page=0&page_size=100')
+    const request = async (hash: string) => {
+      await openAt(page, host.base, hash)
+      await page.locator('#request summary').click()
+      return page.locator('#request-command').inputValue()
+    }
+    expect(await request('#view=compare')).toContain('&page=0&page_size=100')
+    // The sums of a group are in a file of their own, in every view of one place.
+    for (const view of ['flows', 'breakdown', 'time', 'releases', 'compare&among=chosen', 'table&among=chosen'])
+      expect(await request(`#view=${view}&country=Americas`), view).toContain('/v/1.2/aggregates.csv')
     await close()
   })
 })

@@ -31,12 +31,13 @@ const DRAWN: readonly { readonly metric: MetricName; readonly kind: string }[] =
 const RANGES = `Dots are the figures, lines through them their 90 % ranges; an arrow leads to an end that is beyond the axis. ${SHARED_ERROR}`
 
 export const breakdown: View = {
-  name: 'breakdown',
   label: 'Breakdown',
-  controls: ['country', 'by', 'measure', 'as', 'year', 'sort', 'category', 'polymer', 'release'],
+  controls: ({ by }) => ['country', 'by', 'measure', 'as', 'year', 'sort', by === 'polymer' ? 'category' : 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: false, groups: isGroup(facts, state.country), pairs: rowsOf(facts, state) }),
+  scope: ({ by }) => (by === 'polymer' ? { polymers: [] } : { categories: [] }),
   title: ({ measure, state, facts }) =>
     `${titleOf(measure, state.as)}, by ${state.by === 'polymer' ? 'polymer' : 'packaging'}: ${nameOf(facts, state.country)} ${state.year}`,
+  measured: ({ state, measure }) => `${titleOf(measure, state.as)}, by ${state.by === 'polymer' ? 'polymer' : 'kind of packaging'}`,
   subtitle: ({ state }) => (state.by === 'polymer' ? state.category : state.polymer),
   render(shown, width) {
     const { state, facts, measure, addressOf } = shown

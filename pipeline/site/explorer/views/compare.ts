@@ -15,10 +15,15 @@ import { CHOSEN } from '../state.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
 
 export const compare: View = {
-  name: 'compare',
   label: 'Compare',
-  controls: ['measure', 'as', 'year', 'among', 'country', 'with', 'sort', 'axis', 'category', 'polymer', 'release'],
+  controls: ({ among }) => {
+    const places = among === CHOSEN ? (['country', 'with'] as const) : []
+    return ['measure', 'as', 'year', 'among', ...places, 'sort', 'axis', 'category', 'polymer', 'release']
+  },
+  // The place is marked in every set of places.
+  parameters: () => ['country'],
   needs: (state, facts) => ({ allCountries: true, groups: placesAmong(facts, state).some((place) => isGroup(facts, place)) }),
+  scope: ({ among, with: others }) => ({ among, with: others }),
   title(shown) {
     const { measure, state } = shown
     const { known, compared } = rowsOf(shown)

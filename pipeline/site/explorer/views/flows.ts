@@ -44,12 +44,17 @@ function zerosOf({ numbers, state }: Shown): string[] {
 }
 
 export const flows: View = {
-  name: 'flows',
   label: 'Flows',
-  controls: ['country', 'year', 'as', 'category', 'polymer', 'release'],
+  controls: () => ['country', 'year', 'as', 'category', 'polymer', 'release'],
+  // Always masses, in whatever form the other views compare.
+  forms: [
+    { value: 'own', label: 'mass (kt)' },
+    { value: 'head', label: 'kg per head' },
+  ],
   needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
   title: (shown) => flowsTitle(shown.numbers, aboutOf(shown)),
   subtitle: (shown) => flowsSubtitle(aboutOf(shown), shown.state.as === 'head'),
+  measured: ({ state }) => `Flows of plastic packaging, ${state.as === 'head' ? 'kg per head' : 'kt'}`,
   evidence: evidenceOfPlace,
   render(shown, width) {
     const { state, facts, numbers } = shown
@@ -89,6 +94,7 @@ export const flows: View = {
     }
     const title = `Flows of plastic packaging, ${name} ${year}; the table below holds the same numbers.`
     const place = explainedPlace(shown)
+    const ranges = rangesOf(shown)
     const chart = sankeyChart(model, { amount, title, onSelect: place?.show }, width)
     return {
       content: [
@@ -107,7 +113,8 @@ export const flows: View = {
         ...placeNotes(shown),
       ],
       chart,
-      explained: [rangesOf(shown)],
+      explained: [ranges],
+      cited: [ranges],
       sheet: filed,
     }
   },

@@ -1,6 +1,6 @@
-// The views, in the order of their tabs.
+// The views by their names, and which parameters of an address mean something in them.
 
-import { meaningful, type State } from '../state.ts'
+import type { State, ViewName } from '../state.ts'
 import type { View } from '../view.ts'
 import { breakdown } from './breakdown.ts'
 import { compare } from './compare.ts'
@@ -10,9 +10,15 @@ import { releases } from './releases.ts'
 import { table } from './table.ts'
 import { time } from './time.ts'
 
-export const VIEWS: readonly View[] = [flows, breakdown, map, compare, time, table, releases]
+const VIEWS: Readonly<Record<ViewName, View>> = { flows, breakdown, map, compare, time, table, releases }
 
-export const viewOf = ({ view }: Pick<State, 'view'>): View => VIEWS.find(({ name }) => name === view) ?? flows
+export const viewOf = ({ view }: Pick<State, 'view'>): View => VIEWS[view]
+
+/** The parameters that mean something in every view. */
+const OF_EVERY_VIEW = ['view', 'release', 'embed'] as const
 
 /** The parameters of a state that mean something in its view. */
-export const parametersIn = (state: State): ReadonlySet<keyof State> => meaningful(state, viewOf(state).controls)
+export function parametersIn(state: State): ReadonlySet<keyof State> {
+  const { controls, parameters } = viewOf(state)
+  return new Set([...OF_EVERY_VIEW, ...controls(state), ...(parameters?.(state) ?? [])])
+}

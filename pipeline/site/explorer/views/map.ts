@@ -15,6 +15,7 @@ import { approximate, asTable, figureCells, figureColumns, measureNotes, noFigur
 import { placesOf, qualityOf } from '../places.ts'
 import { type Rank, ranksOf, rankText, rankWords, widestFifth } from '../ranks.ts'
 import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
+import { ALL_COUNTRIES } from '../state.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
 import { withoutUnit } from '../words.ts'
 
@@ -42,10 +43,10 @@ const known = (countries: ReturnType<typeof countriesOf>): readonly Country[] =>
   countries.flatMap(({ figure, ...country }) => (figure ? [{ ...country, figure }] : []))
 
 export const map: View = {
-  name: 'map',
   label: 'Map',
-  controls: ['measure', 'as', 'year', 'category', 'polymer', 'release'],
+  controls: () => ['measure', 'as', 'year', 'category', 'polymer', 'release'],
   needs: () => ({ allCountries: true, groups: false }),
+  scope: () => ({ among: ALL_COUNTRIES }),
   title: (shown) => mapAnswer(shown.measure, unitOf(shown.measure, shown.state.as), known(countriesOf(shown)), shown.state),
   subtitle: ({ measure, state }) => subtitleOf(measure, state),
   evidence: (shown) =>

@@ -21,15 +21,15 @@ import type { Rendered, Shown, View } from '../view.ts'
 const RANGES = 'Bars behind ring and dot are the 90 % ranges.'
 
 export const releases: View = {
-  name: 'releases',
   label: 'Changes',
-  controls: ['country', 'release', 'against', 'year', 'category', 'polymer'],
+  controls: () => ['country', 'release', 'against', 'year', 'category', 'polymer'],
   needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
   title: ({ state: { country, year }, facts, compared }) =>
     compared
       ? `${nameOf(facts, country)} ${year} in release ${compared.before} and in release ${compared.after}`
       : `${nameOf(facts, country)} ${year}: nothing to compare, because there is one release only`,
   subtitle: ({ state }) => packagingOf(state),
+  measured: ({ compared }) => (compared ? `Release ${compared.before} compared with release ${compared.after}` : 'All metrics'),
   async render(shown, width): Promise<Rendered> {
     const { compared } = shown
     if (!compared) {

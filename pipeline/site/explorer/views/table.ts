@@ -6,7 +6,7 @@ import { labelOf } from '../../../model/metric-labels.ts'
 import { someOf } from '../citation.ts'
 import { html } from '../dom.ts'
 import { type Figure, figureAmount, isUnknown, sameDecimals } from '../figures.ts'
-import { formOf, unitOf } from '../labels.ts'
+import { formOf, titleOf, unitOf } from '../labels.ts'
 import { pairsOf } from '../pairs.ts'
 import { approximate, coverageHint, figureCells, figureColumns, scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
@@ -27,9 +27,16 @@ const RANKS =
   '= stands where several figures read the same. Beside a rank stand those that the 90 % range allows.'
 
 export const table: View = {
-  name: 'table',
   label: 'Table',
-  controls: ['among', 'country', 'with', 'categories', 'polymers', 'years', 'measure', 'as', 'release'],
+  controls: ({ among }) => {
+    const places = among === CHOSEN ? (['country', 'with'] as const) : []
+    return ['among', ...places, 'categories', 'polymers', 'years', 'measure', 'as', 'release']
+  },
+  parameters: ({ categories, polymers, years }) => [
+    ...(categories.length === 0 ? (['category'] as const) : []),
+    ...(polymers.length === 0 ? (['polymer'] as const) : []),
+    ...(years.length === 0 ? (['year'] as const) : []),
+  ],
   needs: (state, facts) => {
     const places = placesAmong(facts, state)
     return {
@@ -38,13 +45,18 @@ export const table: View = {
       pairs: pairsOf(facts, state),
     }
   },
+  scope: (state) => ({ among: state.among, with: state.with, ...choicesIn(state) }),
   title: ({ state, facts }) => {
     const { years } = choicesIn(state)
     return `Records: ${setName(facts, state)}, ${years.length === 1 ? years[0] : `${years.length} years from ${years[0]} to ${years.at(-1)}`}`
   },
   subtitle: ({ state }) => {
     const { categories, polymers } = choicesIn(state)
-    return `${someOf(categories, 'kinds of packaging')}, ${someOf(polymers, 'polymers')}`
+    return [...someOf(categories, 'kinds of packaging'), ...someOf(polymers, 'polymers')].join(', ')
+  },
+  measured({ state, measure }) {
+    const by = titleOf(measure, state.as)
+    return isRanked(state) ? `All metrics, ranked by ${by.charAt(0).toLowerCase()}${by.slice(1)}` : 'All metrics'
   },
   render(shown, width) {
     const { facts, state } = shown

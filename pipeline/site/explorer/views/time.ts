@@ -45,10 +45,10 @@ function seriesOf(shown: Shown) {
 }
 
 export const time: View = {
-  name: 'time',
   label: 'Over time',
-  controls: ['country', 'with', 'measure', 'as', 'axis', 'category', 'polymer', 'release'],
+  controls: () => ['country', 'with', 'measure', 'as', 'axis', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: true, groups: placesIn(state).some((place) => isGroup(facts, place)) }),
+  scope: ({ with: others }, years) => ({ with: others, years }),
   title(shown) {
     const { measure, state } = shown
     const series = seriesOf(shown)
