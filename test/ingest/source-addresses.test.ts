@@ -14,7 +14,9 @@ test('each typed source has one address, in its row or in the file of addresses'
   expect(problems).toEqual([])
   const typed = readFileSync(join(PROJECT, 'sources/production/assumptions/sources.csv'), 'utf8')
   const rows = Papa.parse<Record<string, string>>(typed, { header: true }).data
-  const without = rows.filter(({ source, url, publisher }) => source && url === '' && publisher !== 'plastic-eol').map(({ source }) => source)
+  const without = rows
+    .filter(({ source, url, publisher }) => source && url === '' && publisher !== 'plastic-eol')
+    .map(({ source }) => source)
   expect([...addresses.keys()].sort()).toEqual(without.sort())
 })
 
