@@ -78,7 +78,12 @@ export function combobox(name: string, label: string, none: string, onChoose: (v
   }
 
   field.addEventListener('focus', () => field.select())
-  field.addEventListener('click', () => list.hidden && open(''))
+  field.addEventListener('click', () => {
+    if (!list.hidden) return
+    open('')
+    // In a field that had the focus already, a click would only move the caret.
+    field.select()
+  })
   field.addEventListener('input', () => open(field.value))
   field.addEventListener('blur', () => {
     close()

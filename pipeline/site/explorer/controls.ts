@@ -30,10 +30,10 @@ export function controls(
       (among) => change({ among }),
       ({ facts, state }) => [
         [
+          { value: CHOSEN, label: 'Chosen places' },
           ...placeSets(facts).map(({ id, label, short }) =>
             short ? { value: id, label: short, among: 'Countries of' } : { value: id, label },
           ),
-          { value: CHOSEN, label: 'Chosen places' },
         ],
         state.among,
       ],

@@ -73,7 +73,7 @@ export function figureWords(figure: ExplainedFigure, explanation: CountryExplana
     )
   return [
     html('h3', {}, lead ?? answer),
-    ...decidedBy(measured[0] ?? figure, figure, sources),
+    ...decidedBy(figure, measured[0], sources),
     ...(lead === null ? [] : [html('p', {}, answer)]),
     html('p', { class: 'hint' }, how_to_read),
     ...parts.flatMap((part) => [
@@ -92,14 +92,24 @@ export function figureWords(figure: ExplainedFigure, explanation: CountryExplana
   ]
 }
 
-/** The publisher, file and line whose value moves the figure most: of mismanaged waste, its largest part. */
-function decidedBy(decided: ExplainedFigure, figure: ExplainedFigure, sources: ExplorerData['sources']): HTMLElement[] {
-  const found = decidingPlace(decided)
-  if (!found) return []
-  const { title = found.source, publisher } = sources[found.source] ?? {}
-  const part = decided === figure ? '' : ` This is for ${labelOf({ name: decided.metric }).toLowerCase()}, its largest part.`
-  const words = ` ${publisher === undefined ? '' : `${publisher}, `}${title}: ${found.place}.${part}`
-  return [html('p', {}, html('b', {}, 'Decided most by'), words)]
+/**
+ * The publisher, file and line that decide a figure. A row that decides the largest part of mismanaged waste may leave the sum as it is:
+ * both are named.
+ */
+function decidedBy(figure: ExplainedFigure, largest: ExplainedFigure | undefined, sources: ExplorerData['sources']): HTMLElement[] {
+  const placeOf = (one: ExplainedFigure) => {
+    const found = decidingPlace(one)
+    if (!found) return undefined
+    const { title = found.source, publisher } = sources[found.source] ?? {}
+    return `${publisher === undefined ? '' : `${publisher}, `}${title}: ${found.place}`
+  }
+  const line = (what: string, place: string) => html('p', {}, html('b', {}, what), ` ${place}.`)
+  const whole = placeOf(figure)
+  const part = largest && placeOf(largest)
+  if (whole === undefined || largest === undefined || part === undefined) return whole === undefined ? [] : [line('Decided most by', whole)]
+  const name = labelOf({ name: largest.metric }).toLowerCase()
+  if (part === whole) return [line(`Decided most by, as is its largest part, ${name},`, whole)]
+  return [line(`Its largest part, ${name}, is decided most by`, part), line('What moves the whole share most is', whole)]
 }
 
 /** The most rows that are shown for a part; the page of the country has all. */

@@ -39,7 +39,8 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     change,
     () => releases,
     () => latest,
-    showResult,
+    // Where a reader chooses a measure or more places, too, the controls stay open.
+    () => now && !viewOf(now.state).controls(now.state).includes('measure') && showResult(),
   )
   const chips = placeChips(change, () => heading.focus({ preventScroll: true }))
   const tabs = html('nav', { class: 'tabs', 'aria-label': 'Views' })

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { noticeOf } from '../../../pipeline/model/notices.ts'
-import { describeInBrowser, keepPicture, SCREENS, watchedPage } from '../../browser.ts'
+import { describeInBrowser, isTooWide, keepPicture, SCREENS, watchedPage } from '../../browser.ts'
 import { hostTree } from '../host.ts'
 import { inProduction } from '../production.ts'
 import { browser, smallSiteForAllTests, workspace } from '../small-site.ts'
@@ -105,7 +105,10 @@ describeInBrowser('the explorer of an environment with keys', () => {
   it('says on a phone in a whole sentence how far its figures can be trusted, and the rest when it is touched', async () => {
     const gated = await hostTree(production)
     const { page, close } = await watchedPage(browser, SCREENS.phone)
+    await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(gated.base)
+    expect(await isTooWide(page)).toBe(false)
+    await page.setViewportSize(SCREENS.phone.viewport)
     const notice = page.locator('.notice')
     const height = async () => (await notice.boundingBox())?.height ?? 0
     const before = await height()

@@ -67,7 +67,9 @@ export function stackChart(
   )
   const ends = known.flatMap(({ amount, range }) => [amount, Math.min(range?.high ?? 0, MOST_RANGE * most)])
   const lows = known.flatMap(({ amount, range }) => [amount, range?.low ?? amount])
-  const x = scaleLinear([smallest(lows, 0), largest(ends, 0) || 1], [measureLeft, measureLeft + scaled - 12])
+  // Right below the bar, a share is read by the scale of the bar.
+  const x =
+    isNarrow && unit === 'percent' ? bar : scaleLinear([smallest(lows, 0), largest(ends, 0) || 1], [measureLeft, measureLeft + scaled - 12])
   const head = isNarrow ? 0 : HEAD
   const rowHeight = isNarrow ? NARROW_ROW.row : ROW
   const height = head + stacks.length * rowHeight + 4
