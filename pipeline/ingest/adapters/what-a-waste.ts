@@ -167,7 +167,7 @@ function treatmentRowOf(observation: Observation, coverage: Coverage | undefined
   const publishedOf = (column: string, treatments: readonly Treatment[]) => {
     const cells = treatments.flatMap((treatment) => publishedTreatment(observation, treatment, column, parts.unaccountedImproperPpm))
     // The coverage decides how much of the share that is not accounted for counts.
-    if (treatments.includes('unaccounted_for')) cells.push(...(coverage?.published ?? []))
+    if (treatments.includes('unaccounted_for')) append(cells, coverage?.published ?? [])
     return withYears(cells, { country, year, codebook })
   }
   return rowOf(observation, {
