@@ -96,8 +96,14 @@ const ADDRESS = '^https?://[^/?#@\\s]+([/?#]\\S*)?$'
 const NUMBER = '^[0-9]+(\\.[0-9]+)?$'
 const SIGNED_NUMBER = '^-?[0-9]+(\\.[0-9]+)?$'
 
-/** A plain decimal times ten to the power; undefined for anything else. `exact` refuses more decimals, which are rounded otherwise. */
-export function scaled(text: string, power: number, exact: boolean, signed = false): bigint | undefined {
+interface Accepted {
+  /** Refuses more decimals than the power, which are rounded otherwise. */
+  readonly exact?: boolean
+  readonly signed?: boolean | undefined
+}
+
+/** A plain decimal times ten to the power; undefined for anything else. */
+export function scaled(text: string, power: number, { exact = false, signed = false }: Accepted): bigint | undefined {
   if (!isPlainDecimal(text) || (!signed && text.startsWith('-'))) return undefined
   const value = parseDecimal(text)
   if (!value || (exact && !isWholeAt(value, power))) return undefined
@@ -140,7 +146,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
       column.signed
         ? 'a number of kt such as -12.5 (decimal point, no grouping)'
         : 'a number of kt, 0 or more, such as 1234.5 (decimal point, no grouping)',
-    read: (text, column) => within(scaled(text, 6, false, column.signed), column.signed ? -MOST_KG : 0n, MOST_KG),
+    read: (text, column) => within(scaled(text, 6, { signed: column.signed }), column.signed ? -MOST_KG : 0n, MOST_KG),
     engineName: (name) => name.replace(/kt$/, 'kg'),
   },
   per_head: {
@@ -151,7 +157,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
     larger: 'a larger number is usually in g (divide it by 1,000)',
     pattern: () => NUMBER,
     expected: () => 'a number of kg per head, 0 or more, with at most six decimals',
-    read: (text) => within(scaled(text, 6, true), 0n, MOST_MG_PER_HEAD),
+    read: (text) => within(scaled(text, 6, { exact: true }), 0n, MOST_MG_PER_HEAD),
     engineName: (name) => name.replace(/kg_per_head$/, 'mg_per_head'),
   },
   percent: {
@@ -172,7 +178,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
     exact: true,
     pattern: () => NUMBER,
     expected: () => 'a weight, 0 or more, with at most six decimals',
-    read: (text) => within(scaled(text, 6, true), 0n, 10n ** 20n),
+    read: (text) => within(scaled(text, 6, { exact: true }), 0n, 10n ** 20n),
   },
   count: {
     sqlType: 'BIGINT',
@@ -188,7 +194,7 @@ export const KINDS: Readonly<Record<ColumnKind, Kind>> = {
     exact: true,
     pattern: () => NUMBER,
     expected: () => 'a positive index number with at most six decimals',
-    read: (text) => within(scaled(text, 6, true), 1n, 10n ** 12n),
+    read: (text) => within(scaled(text, 6, { exact: true }), 1n, 10n ** 12n),
     engineName: (name) => `${name}_millionths`,
   },
   score: {

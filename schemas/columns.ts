@@ -73,7 +73,7 @@ export function expectation(column: Column): string {
 /** What a number must be that is too large for its column, in words; undefined where it is not too large. */
 export function largestAccepted(column: Column, cell: string): string | undefined {
   const { most, larger, decimals = 0 } = KINDS[column.kind]
-  const value = scaled(cell, decimals, false, true)
+  const value = scaled(cell, decimals, { signed: true })
   if (most === undefined || value === undefined || (value <= most && value >= -most)) return undefined
   const amount = withCommas(formatDecimal({ digits: most, scale: decimals }))
   return `at most ${amount}${column.unit ? ` ${column.unit}` : ''}: ${larger}`

@@ -66,21 +66,27 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
     return figure ?? (finding.file === null ? yearsOf(finding) : groups.of(rowOf(finding)))
   }
 
-  const placed = new Map(findings.map((finding) => [finding, groupOf(finding)]))
+  const groupByFinding = new Map(findings.map((finding) => [finding, groupOf(finding)]))
+  const leads = leadsOf(groupByFinding, (finding) => follows(finding) || namedBy(finding) !== undefined)
+  const causeOf = (finding: Finding) => findingName(leads.get(groupByFinding.get(finding) ?? '') ?? finding)
+  return rules.map((rule) => ({ ...rule, findings: rule.findings.map((finding) => ({ ...finding, cause: causeOf(finding) })) }))
+}
+
+/**
+ * The finding that leads each group: the worst; a new warning or info, because it would be overlooked behind an old one; the largest. Of
+ * errors, the first rule about one says why the others are there.
+ */
+function leadsOf(groups: ReadonlyMap<Finding, string>, isConsequence: (finding: Finding) => boolean): ReadonlyMap<string, Finding> {
   const leads = new Map<string, Finding>()
-  // A new warning or info leads, because it would be overlooked behind an old one, else the largest. The first rule about an error says why
-  // the others are there.
   const isOld = ({ severity, new: isNew }: Finding) => severity !== 'error' && isNew !== true
-  const rank = (finding: Finding) =>
-    4 * severityRank(finding) + 2 * Number(isOld(finding)) + Number(follows(finding) || namedBy(finding) !== undefined)
-  for (const [finding, group] of placed) {
+  const rank = (finding: Finding) => 4 * severityRank(finding) + 2 * Number(isOld(finding)) + Number(isConsequence(finding))
+  for (const [finding, group] of groups) {
     const lead = leads.get(group)
     const isWorse = lead === undefined || rank(finding) < rank(lead)
     const isLarger = lead !== undefined && rank(finding) === rank(lead) && sizeOf(finding) > sizeOf(lead)
     if (isWorse || (isLarger && finding.severity !== 'error')) leads.set(group, finding)
   }
-  const causeOf = (finding: Finding) => findingName(leads.get(placed.get(finding) ?? '') ?? finding)
-  return rules.map((rule) => ({ ...rule, findings: rule.findings.map((finding) => ({ ...finding, cause: causeOf(finding) })) }))
+  return leads
 }
 
 /** The name of a finding that leads a cause: `input-unit trade_statistics|SVN|2019|…`. */

@@ -14,14 +14,20 @@ import { ruleError } from './rule-error.ts'
 import { makeTextMacros } from './text-macros.ts'
 import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
 
+export interface RunOptions {
+  /** Resolves when `written_evidence` and `written_masses` are there; at once if left out. */
+  readonly evidence?: Promise<void> | undefined
+  /** Where the waivers are declared: `releases/1.4/release.json`. */
+  readonly declaredIn?: string | undefined
+}
+
 /** The results of all rules that apply to the release, in their order. The rule about waivers comes last. */
 export async function runRules(
   engine: Engine,
   all: readonly Rule[],
   waivers: readonly Waiver[],
   coverage: Coverage,
-  evidence?: Promise<void>,
-  declaredIn: string | null = null,
+  { evidence, declaredIn }: RunOptions = {},
 ): Promise<RuleResult[]> {
   const rules = all.filter(({ since }) => isSince(since, coverage.version))
   await makeTextMacros(engine)
@@ -33,10 +39,11 @@ export async function runRules(
       return runRule(engine, rule, waived, coverage, prepared)
     }),
   )
-  const silent = new Set(results.flatMap(({ status, rule }) => (status === 'nothing examined' ? [rule] : [])))
-  const unjudged = rules.filter(({ id, reads, unwaivable }) => reads === 'ranges' && !unwaivable && silent.has(id))
-  const judged = ({ rule }: Waiver) => !unjudged.some(({ id }) => id === rule)
-  return [...results, waiverResult(waivers.filter(judged), waived.unused().filter(judged), rules, declaredIn)]
+  // Where no ranges were drawn, their rules examine nothing, and whether their waivers are needed is unknown.
+  const idle = new Set(results.filter(({ status }) => status === 'nothing examined').map(({ rule }) => rule))
+  const unjudged = new Set(rules.filter((rule) => rule.reads === 'ranges' && !rule.unwaivable && idle.has(rule.id)).map(({ id }) => id))
+  const isJudged = ({ rule }: Waiver) => !unjudged.has(rule)
+  return [...results, waiverResult(waivers.filter(isJudged), waived.unused().filter(isJudged), rules, declaredIn ?? null)]
 }
 
 /** `prepared` has, by name, the tables that other rules have made or are making. */

@@ -10,25 +10,21 @@ import { standingCauses, withCauses } from './causes.ts'
 import { RULES } from './index.ts'
 import { type EarlierFindings, withNew } from './new-findings.ts'
 import type { Rule } from './rule.ts'
-import { runRules } from './run-rules.ts'
+import { type RunOptions, runRules } from './run-rules.ts'
 
 /** Findings of this severity or worse block a release. */
 export const FAIL_ON = ['error', 'warning', 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
-export interface ValidationOptions {
+export interface ValidationOptions extends RunOptions {
   readonly coverage: Coverage
   readonly environment: Environment
   readonly waivers: readonly Waiver[]
-  /** Where the waivers are declared: `releases/1.4/release.json`. */
-  readonly declaredIn?: string
   readonly failOn: FailOn
   /** The findings of the previous release; null where there is none, and then no finding is marked as new. */
   readonly before: EarlierFindings | null
   /** The accounts of publishers' files; left out where all inputs are typed tables. */
   readonly accounts?: Validation['accounts']
-  /** Resolves when `written_evidence` and `written_masses` are there; at once if left out. */
-  readonly evidence?: Promise<void>
   /** The default is all rules. */
   readonly rules?: readonly Rule[]
 }
@@ -40,10 +36,8 @@ export interface ValidationOptions {
 export async function validate(engine: Engine, options: ValidationOptions): Promise<Validation> {
   const { before, coverage } = options
   const all = options.rules ?? RULES
-  const rules = withCauses(
-    withNew(await runRules(engine, all, options.waivers, coverage, options.evidence, options.declaredIn), before, all),
-    all,
-  )
+  const results = await runRules(engine, all, options.waivers, coverage, options)
+  const rules = withCauses(withNew(results, before, all), all)
   const reconciled = await reconciliation(engine)
   const { new: newSince, ...counts } = countsOf(rules, before?.version)
   return {

@@ -36,7 +36,7 @@ const columnNames = (metrics: Metrics) => [...DIMENSIONS, ...metrics.map((metric
  */
 export function readWrittenRecords(engine: Engine, folder: string, { metrics }: Pick<Coverage, 'metrics'>): Promise<void> {
   const path = (file: string) => sqlText(join(folder, file))
-  return readable(folder, async () => {
+  return reportUnreadable(folder, async () => {
     await engine.run(columnsSql(path(WRITTEN_FILES.csv), path(WRITTEN_FILES.parquet), metrics))
     await engine.run(csvSql(path(WRITTEN_FILES.csv), metrics))
     await engine.run(parquetSql(path(WRITTEN_FILES.parquet), metrics))
@@ -50,9 +50,9 @@ export function readWrittenRecords(engine: Engine, folder: string, { metrics }: 
  * leaf. Throws as `readWrittenRecords` does.
  */
 export const readWrittenEvidence = (engine: Engine, folder: string): Promise<void> =>
-  readable(folder, () => engine.run(evidenceSql(sqlText(join(folder, WRITTEN_FILES.evidence)))))
+  reportUnreadable(folder, () => engine.run(evidenceSql(sqlText(join(folder, WRITTEN_FILES.evidence)))))
 
-async function readable(folder: string, read: () => Promise<void>): Promise<void> {
+async function reportUnreadable(folder: string, read: () => Promise<void>): Promise<void> {
   try {
     await read()
   } catch (cause) {
@@ -70,6 +70,10 @@ export const forgetWritten = (engine: Engine): Promise<void> =>
   engine.run(
     'drop view written; drop view written_leaves; drop view written_national; drop view written_csv; drop table written_lines; drop table written_parquet',
   )
+
+/** The two bounds of a metric in the files of ranges. */
+const ENDS = ['_low', '_high'] as const
+type End = (typeof ENDS)[number]
 
 /** The CSV as text, so that the engine guesses no types. */
 function csvText(file: string, header: boolean, names: readonly string[]): string {
@@ -91,9 +95,7 @@ function parquetNumber(metric: Metric, end: End | '' = ''): string {
   return `case when abs(${name}) < 1000000 then ${whole(name)} else ${whole(`cast(${name} as decimal(24, 6))`)} end as ${integerColumn(metric)}${end}`
 }
 
-/** The two bounds of a metric in the files of ranges. */
-const ENDS = ['_low', '_high'] as const
-type End = (typeof ENDS)[number]
+const integerType = (metric: Metric) => (metric.group === 'ratio' ? 'integer' : 'bigint')
 
 const ofBounds = (metrics: Metrics, write: (metric: Metric, end: End) => string) =>
   metrics.flatMap((metric) => ENDS.map((end) => write(metric, end)))
@@ -113,8 +115,6 @@ const noRangesSql = (metrics: Metrics) => `
   create or replace table written_ranges (file varchar, line integer, country varchar, category varchar, polymer varchar, year integer,
     ${ofBounds(metrics, (metric, end) => `${integerColumn(metric)}${end} ${integerType(metric)}`).join(', ')});
 `
-
-const integerType = (metric: Metric) => (metric.group === 'ratio' ? 'integer' : 'bigint')
 
 /**
  * Tables and not views, because reading a file again for every rule takes longer than most rules. A new table keeps its rows in the order

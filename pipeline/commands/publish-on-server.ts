@@ -1,6 +1,5 @@
 // `publish nginx` and `publish caddy`: writes a folder with the files of the tree and a configuration that answers from exactly this
-// folder, tests the configuration, and makes the server read it. The server so knows the releases of the folder that it reads, and no
-// others.
+// folder, tests the configuration, and makes the server read it. The server therefore knows only the releases of the folder that it reads.
 //
 //   publish/.demo-nginx-0123456789abcdef/    the files, hard links to those of the tree
 //   publish/demo-nginx.conf                  names that folder
@@ -140,8 +139,11 @@ function runOrRestore(line: string, { path, before, start }: Replaced): void {
 /** A file that every release changes, and that is open to everybody. */
 const LOOKED_AT = 'openapi.json'
 
-/** Milliseconds within which a server answers by a configuration that it was made to read, and between two looks. */
-const [SERVED_WITHIN, LOOK_MS] = [10_000, 50]
+/** Milliseconds within which a server answers by a configuration that it was made to read. */
+const SERVED_WITHIN_MS = 10_000
+
+/** Milliseconds between two looks whether it does. */
+const LOOK_MS = 50
 
 /**
  * Waits until the server answers from the folder: it may keep the configuration before although its command succeeded. Failure
@@ -150,7 +152,7 @@ const [SERVED_WITHIN, LOOK_MS] = [10_000, 50]
 async function untilServed({ folder, prefix }: ServedFolder, { address = '*', port }: ListenAddress, path: string): Promise<void> {
   const url = `http://${address === '*' ? '127.0.0.1' : address}:${port}${prefix}/${LOOKED_AT}`
   const wanted = await readIfThere(join(folder, LOOKED_AT))
-  for (const end = Date.now() + SERVED_WITHIN; Date.now() < end; await delay(LOOK_MS)) {
+  for (const end = Date.now() + SERVED_WITHIN_MS; Date.now() < end; await delay(LOOK_MS)) {
     const body = await servedBody(url)
     if (body && wanted?.equals(body)) return
   }
@@ -159,7 +161,7 @@ async function untilServed({ folder, prefix }: ServedFolder, { address = '*', po
   })
 }
 
-interface Done {
+interface Publication {
   readonly host: ServerHost
   readonly path: string
   readonly folders: readonly ServedFolder[]
@@ -168,7 +170,7 @@ interface Done {
   readonly reloads: boolean
 }
 
-function report({ json, cwd, terminal }: Context, { host, path, folders, commands, reloads }: Done): void {
+function report({ json, cwd, terminal }: Context, { host, path, folders, commands, reloads }: Publication): void {
   if (json) {
     const described = folders.map(({ served, to, published, files, bytes }) => ({
       environment: served.environment,

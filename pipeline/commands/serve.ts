@@ -54,7 +54,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   const { env, root, terminal, cwd } = context
   const port = wholeNumberOf('--port', flags.port)
   const prefix = prefixOf(flags.prefix ?? '')
-  // A missing tree is said before missing keys.
+  // A missing tree is reported before missing keys.
   const { folder } = await treeOrFirst(context, env)
   if (env === 'demo' && flags.keys !== undefined)
     throw new Failure('keys-not-used', 'The demo is open to everybody and uses no access keys.', {
@@ -65,18 +65,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
 
   const tree = currentTree(context, { prefix, checkKey })
   const { served } = await tree.current()
-  const answer: Answerer = async (asked) => {
-    const end = Date.now() + ATTEMPTS_MS
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await (await tree.current()).answer(asked)
-      } catch (error) {
-        if (!(error instanceof TreeSwitched) || Date.now() > end) throw error
-        await delay(attempt * ATTEMPT_PAUSE_MS)
-      }
-    }
-  }
-
+  const answer = answerOf(tree)
   const stopped = stopSignal()
   const server = await listen({
     host: flags.host,
@@ -132,6 +121,21 @@ function currentTree(context: Context, options: Pick<HandlerOptions, 'prefix' | 
       return before
     },
   })
+}
+
+/** Answers from the tree as it is now. Where it is exchanged while an answer reads it, the answer is attempted again. */
+function answerOf(tree: KeptCurrent<CurrentTree>): Answerer {
+  return async (asked) => {
+    const end = Date.now() + ATTEMPTS_MS
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await (await tree.current()).answer(asked)
+      } catch (error) {
+        if (!(error instanceof TreeSwitched) || Date.now() > end) throw error
+        await delay(attempt * ATTEMPT_PAUSE_MS)
+      }
+    }
+  }
 }
 
 /** Checks keys against the store as it is now. If the store can no longer be read, no key is accepted. */

@@ -74,14 +74,9 @@ async function verifyPath(context: Context, folder: string, flags: VerifyFlags):
     })
   if (context.json) terminal.result(jsonText(verification))
   else {
-    const what = [`${kind} of ${[environment ?? [], versions].flat().join(', ')}`, `${count(files)} files`]
-    print(context, `${folder}: ${what.join(', ')}`, { problems, notes, signature })
-    // Neither says that files were altered.
-    const altered = problems.filter(({ code }) => code !== 'not-signed' && code !== 'other-environment')
-    const built = [...new Set(altered.flatMap(({ file }) => builtFolder(file ?? '', LAYOUT_FILE) ?? []))]
-    if (problems.some(({ code }) => code === 'not-signed'))
-      terminal.say('hint: If it was built here, sign it with plastic-eol build --sign <private key>.')
-    if (built.length > 0) terminal.say(mendingHint(context, built))
+    const releases = [environment ?? [], versions].flat().join(', ')
+    print(context, `${folder}: ${kind} of ${releases}, ${count(files)} files`, { problems, notes, signature })
+    for (const hint of hintsFor(context, problems)) terminal.say(hint)
   }
   return problems.length === 0 ? 0 : 1
 }
@@ -124,6 +119,17 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
   return unanswered.length > 0 ? 2 : 0
 }
 
+function hintsFor(context: Context, problems: readonly Problem[]): string[] {
+  const hints: string[] = []
+  if (problems.some(({ code }) => code === 'not-signed'))
+    hints.push('hint: If it was built here, sign it with plastic-eol build --sign <private key>.')
+  // Neither says that files were altered.
+  const altered = problems.filter(({ code }) => code !== 'not-signed' && code !== 'other-environment')
+  const built = [...new Set(altered.flatMap(({ file }) => builtFolder(file ?? '', LAYOUT_FILE) ?? []))]
+  if (built.length > 0) hints.push(mendingHint(context, built))
+  return hints
+}
+
 /**
  * The hint for folders that a build made and that do not match the lock. A build compares only sizes and times, and leaves such folders.
  */
@@ -162,17 +168,16 @@ interface Printed {
 
 function print({ terminal }: Context, heading: string, { problems, notes, unanswered = [], signature }: Printed): void {
   const all = [...problems, ...unanswered]
-  const verdict =
-    problems.length > 0
-      ? terminal.paint.bad(problems.length === 1 ? '1 problem' : `${count(problems.length)} problems`)
-      : unanswered.length > 0
-        ? terminal.paint.bad(`${plural(unanswered.length, 'question')} without an answer`)
-        : terminal.paint.good(notes.includes(WITHOUT_LOCK) ? 'files as signed' : 'data as locked')
+  const verdict = () => {
+    if (problems.length > 0) return terminal.paint.bad(plural(problems.length, 'problem'))
+    if (unanswered.length > 0) return terminal.paint.bad(`${plural(unanswered.length, 'question')} without an answer`)
+    return terminal.paint.good(notes.includes(WITHOUT_LOCK) ? 'files as signed' : 'data as locked')
+  }
   const state = signature ? `${terminal.paint[signature.state === 'genuine' ? 'good' : 'bad'](signature.state)}, ` : ''
   const shown = all.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
   const more = all.length > SHOWN ? [`  … ${SHOWN} of ${count(all.length)} problems; --json prints all`] : []
   const signed = signature?.signed === undefined ? [] : [`  list of releases signed ${signature.signed}`]
-  terminal.result([`${heading}: ${state}${verdict}`, ...signed, ...notes.map((note) => `  ${note}`), ...shown, ...more, ''].join('\n'))
+  terminal.result([`${heading}: ${state}${verdict()}`, ...signed, ...notes.map((note) => `  ${note}`), ...shown, ...more, ''].join('\n'))
 }
 
 /** The options for checking signatures; undefined if no public key is given. Failure 'bad-public-key', 'bad-known-list' or 'bad-option'. */

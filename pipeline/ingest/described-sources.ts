@@ -88,11 +88,6 @@ async function readSources({
   return { tables: withPreferences(tables, sources), problems, pins, accounts, prefers: preferenceIn(sources) }
 }
 
-/** A snapshot without files retires the source: what it gave until then is withdrawn. */
-const isRetired = ({ files }: Edition) => files.length === 0
-
-const NOTHING: AdapterReading = { tables: [], problems: [], accounts: [] }
-
 /** A row for the first edition, and one for each later edition of which the table says something else. */
 function sourceRows(source: string, file: string, editions: readonly Edition[]): RawRow[] {
   const rows = editions.map(({ title, authors, year, publisher, publisher_url: url, licence, quality, note = '', since, files, line }) => {
@@ -115,13 +110,13 @@ function sourceRows(source: string, file: string, editions: readonly Edition[]):
   return rows.filter((row, index) => saidOf(row) !== saidOf(rows[index - 1]))
 }
 
-interface Described extends SourceFiles {
+interface DescribedSource extends SourceFiles {
   readonly file: string
   readonly editions: readonly Edition[]
   readonly names: CountryNames
 }
 
-async function readEditions(described: Described): Promise<Omit<DescribedSources, 'prefers'>> {
+async function readEditions(described: DescribedSource): Promise<Omit<DescribedSources, 'prefers'>> {
   const { source, file, editions, names } = described
   const tables: RawTable[] = []
   const problems: Problem[] = []
@@ -136,39 +131,59 @@ async function readEditions(described: Described): Promise<Omit<DescribedSources
     }
     const adapter = ADAPTERS.get(edition.adapter.name)
     if (!adapter) {
-      const { name } = edition.adapter
-      const known = { expected: [...ADAPTERS.keys()].join(', '), nearest: nearest(name, ADAPTERS.keys()) }
-      problems.push(inputProblem('unknown-adapter', 'unknown adapter', { file, line: edition.line, found: name, ...known }))
+      problems.push(unknownAdapter(file, edition))
       break
     }
-    const { files, problems: missing, pins: found } = await readSnapshotFiles(described, edition)
-    append(problems, missing)
-    append(pins, found)
+    const { files, problems: fileProblems, pins: editionPins } = await readSnapshotFiles(described, edition)
+    append(problems, fileProblems)
+    append(pins, editionPins)
     // A snapshot without one of its files cannot be read. The next snapshot would withdraw keys that were never read, so stop here.
-    if (missing.length > 0) break
+    if (fileProblems.length > 0) break
     const context = { names, options: edition.options, mapping: edition.adapter.mapping, descriptor: file, line: edition.line }
     const reading = isRetired(edition) ? NOTHING : adapter.read(new Map(files.map((named) => [named.part, named])), context)
     append(problems, reading.problems)
-    const provenance = { source, since: edition.since }
-    accounts.push(sourceAccount({ ...provenance, tables: reading.tables.map(({ table }) => table), files: reading.accounts }))
-    for (const { table, rows } of reading.tables) {
-      const cellsOf = ({ cells }: RawRow) => complete(table, { ...cells, ...provenance, note: remarks.noteOf(table, cells) })
-      const publishedOf = publishedReader(table, file, edition)
-      tables.push({ table, rows: rows.map((row) => ({ ...row, cells: cellsOf(row), published: publishedOf(row) })) })
-    }
-    for (const { table, rows } of withdrawnRows(before, reading.tables)) {
-      const note = isRetired(edition) ? `retired in ${edition.since}` : `not in the files of ${edition.since}`
-      const gone = rows.map(({ cells }) => ({
-        file,
-        line: edition.line,
-        cells: complete(table, { ...cells, ...provenance, note, withdrawn: 'yes' }),
-      }))
-      if (gone.length > 0) tables.push({ table, rows: gone })
-    }
+    const tableNames = reading.tables.map(({ table }) => table)
+    accounts.push(sourceAccount({ source, since: edition.since, tables: tableNames, files: reading.accounts }))
+    append(tables, completeTables(described, edition, reading.tables, remarks))
+    append(tables, withdrawnTables(described, edition, before, reading.tables))
     before = reading.tables
     if (edition === editions.at(-1)) append(problems, remarks.unused(file))
   }
   return { tables, problems, pins, accounts }
+}
+
+const NOTHING: AdapterReading = { tables: [], problems: [], accounts: [] }
+
+/** A snapshot without files retires the source: what it gave until then is withdrawn. */
+const isRetired = ({ files }: Edition) => files.length === 0
+
+function unknownAdapter(file: string, { adapter: { name }, line }: Edition): Problem {
+  const known = { expected: [...ADAPTERS.keys()].join(', '), nearest: nearest(name, ADAPTERS.keys()) }
+  return inputProblem('unknown-adapter', 'unknown adapter', { file, line, found: name, ...known })
+}
+
+/** The rows of an adapter with the source, the release, the remarks and what was published for their numbers. */
+function completeTables({ source, file }: DescribedSource, edition: Edition, tables: readonly RawTable[], remarks: Remarks): RawTable[] {
+  return tables.map(({ table, rows }) => {
+    const publishedOf = publishedReader(table, file, edition)
+    const cellsOf = ({ cells }: RawRow) => complete(table, { ...cells, source, since: edition.since, note: remarks.noteOf(table, cells) })
+    return { table, rows: rows.map((row) => ({ ...row, cells: cellsOf(row), published: publishedOf(row) })) }
+  })
+}
+
+/** The rows that withdraw the keys of the earlier snapshot that the later one does not have. */
+function withdrawnTables({ source, file }: DescribedSource, edition: Edition, before: readonly RawTable[], now: readonly RawTable[]) {
+  const { since, line } = edition
+  const note = isRetired(edition) ? `retired in ${since}` : `not in the files of ${since}`
+  return before.flatMap(({ table, rows }): RawTable[] => {
+    const { key } = tableNamed(table)
+    const keyOf = ({ cells }: RawRow) => key.map((column) => cells[column] ?? '').join('|')
+    const kept = new Set(now.filter((other) => other.table === table).flatMap((other) => other.rows.map(keyOf)))
+    const withdrawn = rows
+      .filter((row) => !kept.has(keyOf(row)))
+      .map(({ cells }) => ({ file, line, cells: complete(table, { ...cells, source, since, note, withdrawn: 'yes' }) }))
+    return withdrawn.length > 0 ? [{ table, rows: withdrawn }] : []
+  })
 }
 
 /**
@@ -210,18 +225,6 @@ class Remarks {
     const idle = (this.given ?? []).map(({ table, country }) => `${table} ${country}`).filter((place) => !this.#used.has(place))
     return idle.map((found) => inputProblem('unused-remark', 'the remark applies to no row', { file, line: 1, found }))
   }
-}
-
-/** The rows of the earlier snapshot whose keys the later one does not have. */
-function withdrawnRows(before: readonly RawTable[], now: readonly RawTable[]): RawTable[] {
-  return before.map(({ table, rows }) => {
-    const key = ({ cells }: { readonly cells: Readonly<Record<string, string>> }) =>
-      tableNamed(table)
-        .key.map((column) => cells[column] ?? '')
-        .join('|')
-    const kept = new Set(now.filter((other) => other.table === table).flatMap((other) => other.rows.map(key)))
-    return { table, rows: rows.filter((row) => !kept.has(key(row))) }
-  })
 }
 
 /**

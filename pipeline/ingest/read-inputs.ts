@@ -63,13 +63,15 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
       ? await readDescribedSources({ root, names, releases, ...(raw === undefined ? {} : { raw }) })
       : { tables: [], problems: [], pins: [], accounts: [], prefers: undefined }
   const { rows, problems } = await readTables(root, files, described.tables, names, releases, described.prefers)
-  const stated = await bytesOf(root, { file: LIMITS_FILE, required: true, columns: LIMITS_COLUMNS })
-  const limits = stated.bytes ? readLimits(stated.bytes, env, names) : { limits: [], problems: stated.problems }
-  const listed = await bytesOf(root, { file: GROUPS_FILE, required: true, columns: GROUPS_COLUMNS })
-  const groups = listed.bytes ? readCountryGroups(listed.bytes, names) : { groups: [], problems: listed.problems }
-  const placed = await bytesOf(root, { file: PUBLISHED_AT_FILE, required: false, columns: PUBLISHED_AT_COLUMNS })
-  const published = placed.bytes ? readPublishedAt(placed.bytes, env) : { publishedAt: NOWHERE, problems: placed.problems }
-  const addressed = await readSourceAddresses(root)
+  const limitsFile = await bytesOf(root, { file: LIMITS_FILE, required: true, columns: LIMITS_COLUMNS })
+  const limits = limitsFile.bytes ? readLimits(limitsFile.bytes, env, names) : { limits: [], problems: limitsFile.problems }
+  const groupsFile = await bytesOf(root, { file: GROUPS_FILE, required: true, columns: GROUPS_COLUMNS })
+  const groups = groupsFile.bytes ? readCountryGroups(groupsFile.bytes, names) : { groups: [], problems: groupsFile.problems }
+  const publishedFile = await bytesOf(root, { file: PUBLISHED_AT_FILE, required: false, columns: PUBLISHED_AT_COLUMNS })
+  const published = publishedFile.bytes
+    ? readPublishedAt(publishedFile.bytes, env)
+    : { publishedAt: NOWHERE, problems: publishedFile.problems }
+  const addresses = await readSourceAddresses(root)
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
   return {
     rows,
@@ -81,14 +83,14 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
       ...limits.problems,
       ...groups.problems,
       ...published.problems,
-      ...addressed.problems,
+      ...addresses.problems,
     ],
     pins: described.pins,
     accounts: described.accounts,
     limits: limits.limits,
     groups: groups.groups,
     publishedAt: published.publishedAt,
-    addresses: addressed.addresses,
+    addresses: addresses.addresses,
     aliases: new Map([...names.codes].map((code) => [code, names.aliasesOf(code)])),
   }
 }

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { DuckDBConnection, DuckDBTypeId, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBAppender, DuckDBConnection, DuckDBTypeId, DuckDBValue } from '@duckdb/node-api'
 import pLimit from 'p-limit'
 import { type ColumnOf, type EngineColumn, type EngineValue, inOrder } from './engine-columns.ts'
 import { asked, tooLarge } from './engine-failure.ts'
@@ -125,22 +125,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const limit = pLimit(connections.length)
   // A statement of a large release may run for many seconds: another connection returns what it frees meanwhile.
   const trimmer = options.isLarge ? await instance.connect() : undefined
-  let trimmedBytes = process.memoryUsage.rss()
-  let trimming: Promise<unknown> | undefined
-
-  /** Returns freed memory to the system if the process has grown by so many bytes since the last time. */
-  async function trim(growth: number): Promise<void> {
-    if (!trimmer) return
-    const bytes = process.memoryUsage.rss()
-    trimmedBytes = Math.min(trimmedBytes, bytes)
-    if (bytes >= trimmedBytes + growth) {
-      trimming ??= trimmer.run(PURGE).finally(() => {
-        trimming = undefined
-        trimmedBytes = process.memoryUsage.rss()
-      })
-    }
-    await trimming
-  }
+  const trim = trimmer ? trimOf(trimmer) : async () => {}
 
   /** Nothing depends on it: a statement that needs the memory fails by itself. */
   const trimQuietly = () => {
@@ -178,15 +163,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     )
     const names = reader.deduplicatedColumnNames()
     const columns = reader.getColumns()
-    return {
-      *[Symbol.iterator]() {
-        for (let row = 0; row < reader.currentRowCount; row++) {
-          const values: Record<string, EngineValue> = {}
-          for (let column = 0; column < names.length; column++) values[names[column] ?? ''] = plainValue(columns[column]?.[row] ?? null)
-          yield values as Row
-        }
-      },
-    }
+    return { [Symbol.iterator]: () => rowsOf<Row>(names, columns, reader.currentRowCount) }
   }
 
   async function fill<Item>(table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Item>> {
@@ -194,34 +171,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       `create table "${table}" (${columns.map(({ name, type, enumeration }) => `"${name}" ${enumeration?.name ?? type}`).join(', ')})`,
     )
     const appender = await onIdle((connection) => connection.createAppender(table, current))
-    const types = columns.map(({ type, enumeration }) => (enumeration ? library.ENUM(enumeration.texts) : library[type]))
-    let waiting: Item[] = []
-    const flush = () => {
-      if (waiting.length === 0) return
-      const chunk = library.DuckDBDataChunk.create(types, waiting.length)
-      for (const [index, { name, type, of }] of columns.entries()) {
-        const vector = chunk.getColumnVector(index)
-        for (let place = 0; place < waiting.length; place++) {
-          const value = of(waiting[place] as Item)
-          if (type === 'BIGINT' && typeof value === 'bigint' && BigInt.asIntN(64, value) !== value)
-            throw tooLarge(`${table} ${name} ${value} does not fit in 64 bits`)
-          vector.setItem(place, value)
-        }
-        vector.flush()
-      }
-      appender.appendDataChunk(chunk)
-      waiting = []
-    }
-    return {
-      async add(items) {
-        for (const item of items) if (waiting.push(item) === CHUNK_ROWS) await asked(flush)
-      },
-      close: () =>
-        asked(() => {
-          flush()
-          appender.closeSync()
-        }),
-    }
+    return fillingOf(library, appender, table, columns)
   }
 
   return {
@@ -254,6 +204,70 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       instance.closeSync()
       removeQuietly(spill)
     },
+  }
+}
+
+/** Returns freed memory to the system if the process has grown by so many bytes since the last time. */
+function trimOf(connection: DuckDBConnection): (growth: number) => Promise<void> {
+  let trimmedBytes = process.memoryUsage.rss()
+  let trimming: Promise<unknown> | undefined
+  return async (growth) => {
+    const bytes = process.memoryUsage.rss()
+    trimmedBytes = Math.min(trimmedBytes, bytes)
+    if (bytes >= trimmedBytes + growth) {
+      trimming ??= connection.run(PURGE).finally(() => {
+        trimming = undefined
+        trimmedBytes = process.memoryUsage.rss()
+      })
+    }
+    await trimming
+  }
+}
+
+/** Makes each row only when the iteration reaches it. */
+function* rowsOf<Row>(names: readonly string[], columns: readonly (readonly DuckDBValue[])[], count: number): Generator<Row> {
+  for (let row = 0; row < count; row++) {
+    const values: Record<string, EngineValue> = {}
+    for (let column = 0; column < names.length; column++) values[names[column] ?? ''] = plainValue(columns[column]?.[row] ?? null)
+    // The caller states the type: the engine does not check it.
+    yield values as Row
+  }
+}
+
+/** Collects items until they make a vector of the engine. */
+function fillingOf<Item>(
+  library: Awaited<ReturnType<typeof duckDB>>,
+  appender: DuckDBAppender,
+  table: string,
+  columns: readonly ColumnOf<Item>[],
+): Filling<Item> {
+  const types = columns.map(({ type, enumeration }) => (enumeration ? library.ENUM(enumeration.texts) : library[type]))
+  let waiting: Item[] = []
+  const flush = () => {
+    if (waiting.length === 0) return
+    const chunk = library.DuckDBDataChunk.create(types, waiting.length)
+    for (const [index, { name, type, of }] of columns.entries()) {
+      const vector = chunk.getColumnVector(index)
+      for (const [place, item] of waiting.entries()) {
+        const value = of(item)
+        if (type === 'BIGINT' && typeof value === 'bigint' && BigInt.asIntN(64, value) !== value)
+          throw tooLarge(`${table} ${name} ${value} does not fit in 64 bits`)
+        vector.setItem(place, value)
+      }
+      vector.flush()
+    }
+    appender.appendDataChunk(chunk)
+    waiting = []
+  }
+  return {
+    async add(items) {
+      for (const item of items) if (waiting.push(item) === CHUNK_ROWS) await asked(flush)
+    },
+    close: () =>
+      asked(() => {
+        flush()
+        appender.closeSync()
+      }),
   }
 }
 

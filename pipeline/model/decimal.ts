@@ -48,12 +48,9 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 }
 
 /** Writes `digits × 10^-scale` in the shortest plain form: `1.25`, `-0.5`, `3`. */
-export function formatDecimal({ digits, scale }: Decimal): string {
-  const sign = digits < 0n ? '-' : ''
-  const size = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
-  const whole = size.slice(0, size.length - scale)
-  const fraction = size.slice(size.length - scale).replace(/0+$/, '')
-  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
+export function formatDecimal(decimal: Decimal): string {
+  const text = formatFixed(decimal)
+  return decimal.scale === 0 ? text : text.replace(/\.?0+$/, '')
 }
 
 /** Writes `digits × 10^-scale` with all its decimals: `1.250000`. */

@@ -25,15 +25,13 @@ export type Group<Item> = readonly [Item, ...Item[]]
 /** Rows by key, keys in the order in which they are met. */
 export function grouped<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): (readonly [Key, Group<Row>])[] {
   const groups = new Map<Key, [Row, ...Row[]]>()
-  for (const row of rows) addTo(groups, keyOf(row), row)
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
   return [...groups]
-}
-
-/** Adds an item to the group of a key, which is made if there is none. */
-function addTo<Key, Item>(groups: Map<Key, [Item, ...Item[]]>, key: Key, item: Item): void {
-  const group = groups.get(key)
-  if (group) group.push(item)
-  else groups.set(key, [item])
 }
 
 /** The value of a key in a map, computed and stored if the map does not have it. */

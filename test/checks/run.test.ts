@@ -90,8 +90,8 @@ describe('a rule', () => {
     const evidence = new Promise<void>((resolve) => {
       write = resolve
     }).then(() => engine.run('create table written_evidence as select 1 as line'))
-    const late = runRules(engine, [rule('select true as ok from written_evidence', { reads: 'evidence' })], [], COVERAGE, evidence)
-    const [early] = await runRules(engine, [rule('select true as ok')], [], COVERAGE, evidence)
+    const late = runRules(engine, [rule('select true as ok from written_evidence', { reads: 'evidence' })], [], COVERAGE, { evidence })
+    const [early] = await runRules(engine, [rule('select true as ok')], [], COVERAGE, { evidence })
     write()
     expect([early, (await late)[0]].map((result) => result?.status)).toEqual(['passed', 'passed'])
   })

@@ -33,6 +33,12 @@ import { readUrbanShares } from './what-a-waste/urban-share.ts'
 /** Packaging in the plastic of municipal waste (docs/method.md, "Selection of evidence"). */
 const PACKAGING_PERCENT = '65'
 
+/** The columns whose cells are the figures of a country. */
+const FIGURES = COUNTRY_DIALECT.used.filter((column) => column !== 'iso3c' && column !== 'income_id')
+
+const COVERAGES: readonly CountryColumn[] = FIGURES.filter((column) => column.startsWith('waste_collection_coverage_'))
+const DIVISORS: readonly CountryColumn[] = BURNT_OR_BURIED.map(treatmentColumn)
+
 export const whatAWaste = adapterOf({
   name: 'what-a-waste',
   parts: ['countries', 'codebook', 'urban_share'],
@@ -51,19 +57,15 @@ export const whatAWaste = adapterOf({
     const unusedWeights = new Map(shares)
 
     for (const observation of observations) {
-      const { country, file, line } = observation
-      const coverage = ownCoverage(observation, shares.get(country))
-      if (coverage?.weight) unusedWeights.delete(country)
-      const rowOf = ({ cells, published, notes }: Cells): RawRow => ({
-        ...{ file, line, cells: { country, ...cells, note: joined(...notes) }, published },
-      })
-      municipal.push(rowOf(municipalCells(observation, codebook)))
-      collection.push(rowOf(collectionCells(observation, coverage, codebook)))
-      const treated = treatmentCells(observation, coverage, codebook)
-      if (treated) treatment.push(rowOf(treated))
-      const burnt = energyCells(observation, codebook)
-      if (burnt) energy.push(rowOf(burnt))
-      accountFor(observation, { coverage, treated: treated !== undefined, burnt: burnt !== undefined }, account)
+      const coverage = ownCoverage(observation, shares.get(observation.country))
+      if (coverage?.weight) unusedWeights.delete(observation.country)
+      const treatmentRow = treatmentRowOf(observation, coverage, codebook)
+      const energyRow = energyRowOf(observation, codebook)
+      municipal.push(municipalRowOf(observation, codebook))
+      collection.push(collectionRowOf(observation, coverage, codebook))
+      if (treatmentRow) treatment.push(treatmentRow)
+      if (energyRow) energy.push(energyRow)
+      accountFor(observation, { coverage, hasTreatment: treatmentRow !== undefined, hasEnergy: energyRow !== undefined }, account)
     }
     // Without the lines of its countries, no weight is used.
     for (const [country, { file, line }] of countries.rows.length > 0 ? unusedWeights : []) {
@@ -81,37 +83,6 @@ export const whatAWaste = adapterOf({
     }
   },
 })
-
-/** The columns whose cells are the figures of a country. */
-const FIGURES = COUNTRY_DIALECT.used.filter((column) => column !== 'iso3c' && column !== 'income_id')
-
-const COVERAGES: readonly CountryColumn[] = FIGURES.filter((column) => column.startsWith('waste_collection_coverage_'))
-const DIVISORS: readonly CountryColumn[] = BURNT_OR_BURIED.map(treatmentColumn)
-
-/**
- * Says of each figure of a country whether a row has it. `treated` and `burnt`: whether its shares of treatment make a row of their table.
- */
-function accountFor(
-  { country, line, cellsOf }: Observation,
-  { coverage, treated, burnt }: { readonly coverage: Coverage | undefined; readonly treated: boolean; readonly burnt: boolean },
-  account: AccountBook,
-): void {
-  const used = new Set(coverage?.published.map(({ column }) => column))
-  for (const column of FIGURES) {
-    const [cell] = cellsOf(column)
-    const amount = cell && amountOf(column, cell.text)
-    const said = { line, column, country, ...(amount ? { amount } : {}) }
-    const isRead =
-      column === TOTAL ||
-      column === PLASTIC ||
-      (COVERAGES.includes(column) ? used.has(column) : treated || (burnt && DIVISORS.includes(column)))
-    if (!cell) account.leave('no-value', said)
-    else if (isRead) account.take(amount)
-    else account.leave(COVERAGES.includes(column) && coverage ? 'better-figure' : 'of-no-use-alone', said)
-  }
-}
-
-const amountOf = (column: CountryColumn, text: string) => ({ text, unit: column === TOTAL ? 'tonnes' : 'percent' })
 
 /** One observation per country; what cannot be read becomes a problem. */
 function readObservations(
@@ -144,18 +115,12 @@ function readObservations(
   return observations
 }
 
-interface Cells {
-  readonly cells: Readonly<Record<string, string>>
-  readonly published: PublishedCells
-  readonly notes: readonly (string | undefined)[]
-}
-
 /** The total and the plastic share in it; without a total the share still counts for the median of the income group. */
-function municipalCells(observation: Observation, codebook: Codebook): Cells {
+function municipalRowOf(observation: Observation, codebook: Codebook): RawRow {
   const { country, incomeGroup, totalTonnes, plasticPercent } = observation
   const { year, note } = yearOfTotal(country, codebook)
   const plasticYear = plasticPercent && codebook.yearOf(country, PLASTIC)?.year
-  return {
+  return rowOf(observation, {
     cells: {
       year,
       waste_kt: totalTonnes ? formatDecimal({ digits: totalTonnes.digits, scale: totalTonnes.scale + 3 }) : '',
@@ -168,16 +133,17 @@ function municipalCells(observation: Observation, codebook: Codebook): Cells {
       plastic_percent: withYears(observation.cellsOf(PLASTIC), { country, year, codebook }),
     },
     notes: [note, plasticYear !== undefined && plasticYear !== year ? `plastic share of ${plasticYear}` : undefined],
-  }
+  })
 }
 
 /** Every country has a row. A country without coverage of its own needs it to state the income group whose median it uses. */
-function collectionCells({ country, incomeGroup }: Observation, coverage: Coverage | undefined, codebook: Codebook): Cells {
+function collectionRowOf(observation: Observation, coverage: Coverage | undefined, codebook: Codebook): RawRow {
+  const { country, incomeGroup } = observation
   const areas = coverage?.weight ? (['urban', 'rural'] as const) : (['total'] as const)
   const years = coverage ? areas.map((area) => codebook.yearOf(country, coverageColumn(area, coverage.measure))) : []
   const dated = latestOf(years)
   const { year, note } = dated ?? yearOfTotal(country, codebook)
-  return {
+  return rowOf(observation, {
     cells: {
       year,
       collected_percent: coverage ? percentText(coverage.ppm) : '',
@@ -189,33 +155,22 @@ function collectionCells({ country, incomeGroup }: Observation, coverage: Covera
     notes: coverage
       ? [coverage.note, dated ? note : joined('the codebook has no year of the coverage: the year of the total stands in', note)]
       : ['no total coverage published'],
-  }
+  })
 }
 
 /** The three parts; undefined where none of them was published or all are zero. */
-function treatmentCells(observation: Observation, coverage: Coverage | undefined, codebook: Codebook): Cells | undefined {
+function treatmentRowOf(observation: Observation, coverage: Coverage | undefined, codebook: Codebook): RawRow | undefined {
   const parts = treatmentParts(observation, coverage?.ppm)
   if (parts.incinerationPpm + parts.sanitaryLandfillPpm + parts.improperPpm === 0n) return undefined
+  const { country } = observation
   const { year, note } = yearOfTreatment(observation, codebook)
-  // The coverage decides how much of the share that is not accounted for counts.
-  const cellsOf = (column: string, treatments: readonly Treatment[]) =>
-    withYears(
-      [
-        ...treatments.flatMap((treatment) => {
-          const otherwise = otherReading(treatment, column)
-          const counted =
-            treatment === 'unaccounted_for' && column === 'improper_percent' ? { counted: percentText(parts.unaccountedImproperPpm) } : {}
-          return treatmentCellsOf(observation, [treatment]).map((cell) => ({
-            ...cell,
-            ...counted,
-            ...(otherwise === undefined ? {} : { otherwise }),
-          }))
-        }),
-        ...(treatments.includes('unaccounted_for') ? (coverage?.published ?? []) : []),
-      ],
-      { country: observation.country, year, codebook },
-    )
-  return {
+  const publishedOf = (column: string, treatments: readonly Treatment[]) => {
+    const cells = treatments.flatMap((treatment) => publishedTreatment(observation, treatment, column, parts.unaccountedImproperPpm))
+    // The coverage decides how much of the share that is not accounted for counts.
+    if (treatments.includes('unaccounted_for')) append(cells, coverage?.published ?? [])
+    return withYears(cells, { country, year, codebook })
+  }
+  return rowOf(observation, {
     cells: {
       year,
       incineration_percent: percentText(parts.incinerationPpm),
@@ -225,14 +180,61 @@ function treatmentCells(observation: Observation, coverage: Coverage | undefined
       base: 'collected',
     },
     published: {
-      incineration_percent: cellsOf('incineration_percent', parts.madeOf.incineration),
-      sanitary_landfill_percent: cellsOf('sanitary_landfill_percent', parts.madeOf.sanitaryLandfill),
-      improper_percent: cellsOf('improper_percent', parts.madeOf.improper),
-      left_out_percent: cellsOf('left_out_percent', parts.madeOf.leftOut),
+      incineration_percent: publishedOf('incineration_percent', parts.madeOf.incineration),
+      sanitary_landfill_percent: publishedOf('sanitary_landfill_percent', parts.madeOf.sanitaryLandfill),
+      improper_percent: publishedOf('improper_percent', parts.madeOf.improper),
+      left_out_percent: publishedOf('left_out_percent', parts.madeOf.leftOut),
     },
     notes: [...parts.notes, note],
-  }
+  })
 }
+
+/** A published share of treatment, with the part of it that counts in the column and the column of its other reading. */
+function publishedTreatment(observation: Observation, treatment: Treatment, column: string, unaccountedPpm: bigint): PublishedCell[] {
+  const isCountedInPart = treatment === 'unaccounted_for' && column === 'improper_percent'
+  const otherwise = otherReading(treatment, column)
+  return observation.cellsOf(treatmentColumn(treatment)).map((cell) => ({
+    ...cell,
+    ...(isCountedInPart ? { counted: percentText(unaccountedPpm) } : {}),
+    ...(otherwise === undefined ? {} : { otherwise }),
+  }))
+}
+
+/** The column in which a treatment would count under the other reading of its name; undefined where the name is unambiguous. */
+function otherReading(treatment: Treatment, column: string): string | undefined {
+  const part = TREATMENTS[treatment]
+  if (part === 'by income') return column === 'improper_percent' ? 'sanitary_landfill_percent' : 'improper_percent'
+  return column === 'improper_percent' && (treatment === 'other' || part === 'by coverage') ? 'left_out_percent' : undefined
+}
+
+/** Incineration as a part of incineration and landfill of every kind; undefined where none of them is published or all are zero. */
+function energyRowOf(observation: Observation, codebook: Codebook): RawRow | undefined {
+  const burnt = observation.treatmentsPpm.get('incineration')
+  const divided = BURNT_OR_BURIED.reduce((sum, treatment) => sum + (observation.treatmentsPpm.get(treatment) ?? 0n), 0n)
+  if (divided === 0n) return undefined
+  const { year, note } = yearOfTreatment(observation, codebook)
+  return rowOf(observation, {
+    cells: { year, measure: 'municipal_waste', recovered: percentText(burnt ?? 0n), divided_by: percentText(divided) },
+    published: {
+      recovered: observation.cellsOf(treatmentColumn('incineration')),
+      divided_by: observation.cellsOf(...DIVISORS),
+    },
+    notes: [burnt === undefined ? 'no incineration published' : undefined, note],
+  })
+}
+
+interface RowParts {
+  readonly cells: Readonly<Record<string, string>>
+  readonly published: PublishedCells
+  readonly notes: readonly (string | undefined)[]
+}
+
+const rowOf = ({ country, file, line }: Observation, { cells, published, notes }: RowParts): RawRow => ({
+  file,
+  line,
+  cells: { country, ...cells, note: joined(...notes) },
+  published,
+})
 
 /** The cells, with the year that the codebook gives each where it differs from the year of the row. */
 function withYears(
@@ -244,32 +246,6 @@ function withYears(
     return own === undefined || own === year ? cell : { ...cell, year: Number(own) }
   })
 }
-
-/** The column in which a treatment would count under the other reading of its name; undefined where the name is unambiguous. */
-function otherReading(treatment: Treatment, column: string): string | undefined {
-  const part = TREATMENTS[treatment]
-  if (part === 'by income') return column === 'improper_percent' ? 'sanitary_landfill_percent' : 'improper_percent'
-  return column === 'improper_percent' && (treatment === 'other' || part === 'by coverage') ? 'left_out_percent' : undefined
-}
-
-/** Incineration as a part of incineration and landfill of every kind; undefined where none of them is published or all are zero. */
-function energyCells(observation: Observation, codebook: Codebook): Cells | undefined {
-  const burnt = observation.treatmentsPpm.get('incineration')
-  const divided = BURNT_OR_BURIED.reduce((sum, treatment) => sum + (observation.treatmentsPpm.get(treatment) ?? 0n), 0n)
-  if (divided === 0n) return undefined
-  const { year, note } = yearOfTreatment(observation, codebook)
-  return {
-    cells: { year, measure: 'municipal_waste', recovered: percentText(burnt ?? 0n), divided_by: percentText(divided) },
-    published: {
-      recovered: treatmentCellsOf(observation, ['incineration']),
-      divided_by: treatmentCellsOf(observation, BURNT_OR_BURIED),
-    },
-    notes: [burnt === undefined ? 'no incineration published' : undefined, note],
-  }
-}
-
-const treatmentCellsOf = (observation: Observation, treatments: readonly Treatment[]) =>
-  observation.cellsOf(...treatments.map(treatmentColumn))
 
 /** The latest year of the published shares. */
 function yearOfTreatment({ country, treatmentsPpm }: Observation, codebook: Codebook): CodebookYear {
@@ -299,3 +275,33 @@ function latestOf(years: readonly (CodebookYear | undefined)[]): CodebookYear | 
 }
 
 const joined = (...texts: readonly (string | undefined)[]) => texts.filter((text) => text !== undefined && text !== '').join('; ')
+
+interface CountryRows {
+  readonly coverage: Coverage | undefined
+  /** Whether the country has a row of treatment_shares, and one of energy_recovery. */
+  readonly hasTreatment: boolean
+  readonly hasEnergy: boolean
+}
+
+/** Says of each figure of a country whether a row has it. */
+function accountFor(
+  { country, line, cellsOf }: Observation,
+  { coverage, hasTreatment, hasEnergy }: CountryRows,
+  account: AccountBook,
+): void {
+  const used = new Set(coverage?.published.map(({ column }) => column))
+  for (const column of FIGURES) {
+    const [cell] = cellsOf(column)
+    const amount = cell && amountOf(column, cell.text)
+    const said = { line, column, country, ...(amount ? { amount } : {}) }
+    const isRead =
+      column === TOTAL ||
+      column === PLASTIC ||
+      (COVERAGES.includes(column) ? used.has(column) : hasTreatment || (hasEnergy && DIVISORS.includes(column)))
+    if (!cell) account.leave('no-value', said)
+    else if (isRead) account.take(amount)
+    else account.leave(COVERAGES.includes(column) && coverage ? 'better-figure' : 'of-no-use-alone', said)
+  }
+}
+
+const amountOf = (column: CountryColumn, text: string) => ({ text, unit: column === TOTAL ? 'tonnes' : 'percent' })

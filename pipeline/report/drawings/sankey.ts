@@ -136,18 +136,7 @@ function narrow<Drawn>({ nodes: all, links: flows }: FlowModel, options: SankeyO
   const widest = Math.ceil(largest(widths, 0))
   const column = Math.min(width * 0.32, width - widest - GAP - BRACKET)
   const right = Math.min(column + GAP + widest + BRACKET, width - 1)
-  const { nodes, links } = layout(model, [0, NARROW_TOP], [column, HEIGHT.narrow], LABEL_HEIGHT)
-  const isMismanaged = ({ kind }: FlowNode) => kind === 'mismanaged'
-  for (const node of nodes.filter(isMismanaged)) {
-    node.y0 = (node.y0 ?? 0) + SUM_HEIGHT
-    node.y1 = (node.y1 ?? 0) + SUM_HEIGHT
-    for (const link of node.targetLinks ?? []) link.y1 = (link.y1 ?? 0) + SUM_HEIGHT
-  }
-  const waste = nodes.find(({ id }) => id === 'net')
-  // Its label stands in the corner, where no flow passes.
-  const up = (waste?.y0 ?? 0) - NARROW_TOP
-  if (waste) Object.assign(waste, { y0: (waste.y0 ?? 0) - up, y1: (waste.y1 ?? 0) - up })
-  for (const link of links) link.y0 = (link.y0 ?? 0) - up
+  const { nodes, links, waste } = narrowLayout(model, column)
   const scale = ((waste?.y1 ?? 0) - (waste?.y0 ?? 0)) / (waste?.value ?? 1)
   const middle = ({ y0 = 0, y1 = 0 }: LaidNode) => (y0 + y1) / 2
   const bad = nodes.filter(isMismanaged)
@@ -173,20 +162,45 @@ function narrow<Drawn>({ nodes: all, links: flows }: FlowModel, options: SankeyO
         ? box(make, node, [0, NARROW_TOP - 8], [node.label, options.amount(node, node.value ?? 0)[0]], [wasteWidth, 0])
         : box(make, node, [x, middle(node) - 3], [node.label, amount(node)]),
     ),
-    ...(sum
-      ? [
-          make(
-            'g',
-            { 'data-node': sum.id, class: 'sum' },
-            make('text', { x, y: rounded(top - 7) }, sumText ?? ''),
-            make('path', {
-              d: `M${rounded(right - 6)} ${rounded(top)}H${rounded(right)}V${rounded(end)}H${rounded(right - 6)}`,
-              class: 'bracket',
-            }),
-          ),
-        ]
-      : []),
+    ...(sum ? [bracket(make, sum.id, [x, sumText ?? ''], { right, top, end })] : []),
     ...(leak ? [box(make, leak, [x, middle(leak) - 3], [`of it ${leak.label.toLowerCase()}`, amount(leak)])] : []),
+  )
+}
+
+const isMismanaged = ({ kind }: FlowNode) => kind === 'mismanaged'
+
+/** The waste in the corner, where no flow passes its label, and room for the sum above the fates that are mismanaged. */
+function narrowLayout(model: FlowModel, width: number) {
+  const { nodes, links } = layout(model, [0, NARROW_TOP], [width, HEIGHT.narrow], LABEL_HEIGHT)
+  for (const node of nodes.filter(isMismanaged)) {
+    moveDown(node, SUM_HEIGHT)
+    for (const link of node.targetLinks ?? []) link.y1 = (link.y1 ?? 0) + SUM_HEIGHT
+  }
+  const waste = nodes.find(({ id }) => id === 'net')
+  const up = (waste?.y0 ?? 0) - NARROW_TOP
+  if (waste) moveDown(waste, -up)
+  for (const link of links) link.y0 = (link.y0 ?? 0) - up
+  return { nodes, links, waste }
+}
+
+function moveDown(node: LaidNode, pixels: number): void {
+  node.y0 = (node.y0 ?? 0) + pixels
+  node.y1 = (node.y1 ?? 0) + pixels
+}
+
+/** The sum of the fates that are mismanaged, and the bracket that joins them. */
+function bracket<Drawn>(
+  make: Make<Drawn>,
+  id: string,
+  [x, label]: readonly [x: number, label: string],
+  { right, top, end }: { readonly right: number; readonly top: number; readonly end: number },
+): Drawn {
+  const d = `M${rounded(right - 6)} ${rounded(top)}H${rounded(right)}V${rounded(end)}H${rounded(right - 6)}`
+  return make(
+    'g',
+    { 'data-node': id, class: 'sum' },
+    make('text', { x, y: rounded(top - 7) }, label),
+    make('path', { d, class: 'bracket' }),
   )
 }
 
@@ -224,13 +238,13 @@ function layout(
 function ribbons<Drawn>(make: Make<Drawn>, links: readonly LaidLink[]): readonly Drawn[] {
   return [...new Set(links.map(({ flow }) => flow))].map((flow) => {
     const parts = links.filter((link) => link.flow === flow)
-    const end = Object(parts.at(-1)?.target) as FlowNode
+    const kind = boxAt(parts.at(-1)?.target).kind
     const half = Math.max(1, parts[0]?.width ?? 0) / 2
     const above = parts.map((part) => edge(part, -half))
     const below = parts.map((part) => edge(part, half).reverse()).reverse()
     return make('path', {
       d: `${[...above, ...below].map((points, index) => curve(points, index === 0 ? 'M' : 'L')).join('')}Z`,
-      class: `link kind-${end.kind}`,
+      class: `link kind-${kind}`,
       'data-from': flow.source,
       'data-to': flow.target,
     })
@@ -241,9 +255,15 @@ type Point = readonly [x: number, y: number]
 
 /** The ends of a line beside the middle of a part, `away` pixels below it. */
 const edge = ({ source, target, y0 = 0, y1 = 0 }: LaidLink, away: number): Point[] => [
-  [Object(source).x1, y0 + away],
-  [Object(target).x0, y1 + away],
+  [boxAt(source).x1 ?? 0, y0 + away],
+  [boxAt(target).x0 ?? 0, y1 + away],
 ]
+
+/** The box at an end of a part. The layout puts it in the place of its id. */
+function boxAt(end: LaidLink['target'] | undefined): LaidNode {
+  if (typeof end !== 'object') throw new TypeError(`no box is laid out at ${end}`)
+  return end
+}
 
 function curve([[x0, y0] = [0, 0], [x1, y1] = [0, 0]]: readonly Point[], begin: string): string {
   const middle = rounded((x0 + x1) / 2)

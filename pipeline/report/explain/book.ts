@@ -261,42 +261,42 @@ export function releaseRowsOf(inputs: LoadedInputs, coverage: Coverage): Release
   const scoreOf = scoresOf(inputs)
   const read: Row[] = []
   for (const rows of tables.values()) for (const row of rows) read[row.row] = row
-  const known: BookRow[] = []
-  const rowOf = (number: number): BookRow => {
-    const row = known[number] ?? made(number)
-    known[number] = row
-    return row
-  }
-  const made = (number: number): BookRow => {
-    const found = read[number]
-    if (!found) throw new RangeError(`no input row ${number}`)
-    const { table, key, file, line, values, published } = found
-    const { source } = values
-    return {
-      ...{ row_id: number, table_name: table, key, file, line },
-      source: typeof source === 'string' ? source : null,
-      score: scoreOf(found),
-      values,
-      published,
-    }
-  }
+  const known = new Map<number, BookRow>()
+  const rowOf = (number: number): BookRow =>
+    once(known, number, () => {
+      const row = read[number]
+      if (!row) throw new RangeError(`no input row ${number}`)
+      const { table, key, file, line, values, published } = row
+      const source = typeof values.source === 'string' ? values.source : null
+      return { row_id: number, table_name: table, key, file, line, source, score: scoreOf(row), values, published }
+    })
   const text = (value: CellValue | undefined) => (typeof value === 'string' ? value : '')
   const applied = new Map<number, AppliedCell[]>()
   for (const { column, published, exceptionRow, targetRow } of exceptions) {
-    const cell = { column_name: column, published: published === null ? null : String(published), exception_row: exceptionRow }
-    once(applied, targetRow, () => []).push({ ...cell, target_row: targetRow })
+    once(applied, targetRow, () => []).push({
+      column_name: column,
+      published: published === null ? null : String(published),
+      exception_row: exceptionRow,
+      target_row: targetRow,
+    })
   }
   const rowsOf = (table: string) => world.all(table).map(({ row }) => rowOf(row))
   const placesOfExceptions = new Set(rowsOf('exceptions').map(placeOf))
   return {
-    ...{ version: coverage.version, world, rowOf, rowsOf, applied },
+    version: coverage.version,
+    world,
+    rowOf,
+    rowsOf,
+    applied,
     ofCountry: (table, country) => world.among(table, 'country', country).map(({ row }) => rowOf(row)),
     isException: (place) => placesOfExceptions.has(placeOf(place)),
     titles: new Map(
       rowsOf('sources').map(({ key, values: cells }) => [
         key,
         {
-          ...{ title: text(cells.title), authors: text(cells.authors), year: Number(cells.year) },
+          title: text(cells.title),
+          authors: text(cells.authors),
+          year: Number(cells.year),
           url: text(cells.url) || (addresses?.get(key) ?? null),
         },
       ]),

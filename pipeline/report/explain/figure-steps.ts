@@ -26,9 +26,9 @@ interface Naming {
 
 /** The steps of the figure at a place, each after its children; the figure itself is last. */
 export function stepsOf(book: CountryBook, figure: Place, year: number): readonly ExplainedStep[] {
-  const made = new FigureSteps(book, year)
-  made.step(figure)
-  return made.all
+  const steps = new FigureSteps(book, year)
+  steps.step(figure)
+  return steps.all
 }
 
 /** Gives the step of an end of a calculation: a cell, a median or a constant. */
@@ -39,9 +39,9 @@ export function endSteps(book: CountryBook, year: number): (place: Place) => Exp
 
 /** The steps of the values of a median. */
 export function memberSteps(book: CountryBook, median: Place, year: number): readonly ExplainedStep[] {
-  const made = new FigureSteps(book, year)
-  made.step(median)
-  return made.all.filter(({ row }) => row !== null)
+  const steps = new FigureSteps(book, year)
+  steps.step(median)
+  return steps.all.filter(({ row }) => row !== null)
 }
 
 class FigureSteps {
@@ -80,7 +80,7 @@ class FigureSteps {
       // The reason for a method needs a step of its own, even where the method's figure is one stated cell.
       if (!chain.concat(place).some((one) => isOfMethod(this.#notedOf(one)))) return step
       const bare = this.#input(end, NOTHING_SAID)
-      return this.#put({ value: bare.value, ...sumOf([bare]) }, found, bare.unit)
+      return this.#put({ value: bare.value, operation: { op: 'sum', signs: [1] }, children: [bare] }, found, bare.unit)
     }
     const value = BigInt(tape.value(place))
     if (tape.operation(place) === 'constant') return this.#constant(found, value, value === 1_000_000n ? 'ppm' : 'kg')
@@ -108,10 +108,11 @@ class FigureSteps {
       return { operation: { op: 'sum', signs: all.map(({ sign }) => sign) }, children, unit }
     }
     if (operation === 'scale') return this.#scaled(place)
-    if (operation === 'share') {
-      const children = terms.map((term) => this.step(term)) as [ExplainedStep, ExplainedStep, ExplainedStep]
-      return { ...shareOf(value, children), unit: children[0].unit }
-    }
+    if (operation === 'share')
+      return shareOf(
+        value,
+        terms.map((term) => this.step(term)),
+      )
     const unit = this.#unitAmong(terms.map((term) => this.#terms.found(term)))
     const children = terms.map((term) => this.#term(this.#terms.found(term), unit))
     return { operation: { op: operation === 'least' ? 'least' : 'greatest' }, children, unit }
@@ -264,8 +265,12 @@ class FigureSteps {
     if (applied({ op: 'median' }, values, 0n) !== median.value)
       throw new Error(`the median of ${column} in ${median.table} is not that of its values`)
     return this.#add({
-      ...{ id, value: median.value, unit: 'ppm', operation: { op: 'median' }, children: children.map((child) => child.id) },
-      ...{ ...named({ label, scope: null }), brief: label },
+      id,
+      value: median.value,
+      unit: 'ppm',
+      operation: { op: 'median' },
+      children: children.map((child) => child.id),
+      ...named({ label, brief: label, scope: null }),
       ...NO_INPUT,
       ...together([said], [medianText(this.#book, members, column, 'ppm')]),
     })
@@ -302,8 +307,18 @@ class FigureSteps {
       ? ['the published value is used here: the exception that replaces it applies to the country alone']
       : exceptionNotes(this.#book, number, column, unit)
     return this.#add({
-      ...{ id, value, unit, operation: { op: 'input' }, children: [], ...labels, inline: false, scope: null },
-      ...{ row: number, column, published, replaced_by: exception ? null : replaced_by },
+      id,
+      value,
+      unit,
+      operation: { op: 'input' },
+      children: [],
+      ...labels,
+      inline: false,
+      scope: null,
+      row: number,
+      column,
+      published,
+      replaced_by: exception ? null : replaced_by,
       ...together([said], more),
     })
   }
@@ -313,11 +328,6 @@ const NO_INPUT = { row: null, column: null, published: null, replaced_by: null }
 
 const named = ({ label, brief = briefOf(label), inline = false, scope }: Naming) => ({ label, brief, generic: label, inline, scope })
 
-const sumOf = (children: readonly ExplainedStep[]): Omit<Making, 'value'> => ({
-  operation: { op: 'sum', signs: children.map(() => 1) },
-  children,
-})
-
 function wholeOf(row: BookRow, column: string): bigint {
   const value = row.values[column]
   if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error(`${row.table_name} ${row.key} has no ${column}`)
@@ -325,11 +335,13 @@ function wholeOf(row: BookRow, column: string): bigint {
 }
 
 /** Part of a total by its weight, and the left-over units that it got. */
-function shareOf(value: bigint, children: readonly [ExplainedStep, ExplainedStep, ExplainedStep]): Omit<Making, 'value'> {
-  const [total, weight, whole] = children.map((child) => child.value) as [bigint, bigint, bigint]
+function shareOf(value: bigint, children: readonly ExplainedStep[]): Omit<Making, 'value'> & { readonly unit: CalculationUnit } {
+  const [ofTotal, ofWeight, ofWhole] = children
+  if (!ofTotal || !ofWeight || !ofWhole) throw new RangeError('a share has no total, weight or whole')
+  const [total, weight, whole] = [ofTotal.value, ofWeight.value, ofWhole.value]
   const units = value - (whole === 0n ? 0n : (total * weight) / whole)
   if (units < -1n || units > 1n) throw new RangeError(`${value} is no share of ${total} by ${weight} of ${whole}`)
-  return { operation: { op: 'share', units }, children }
+  return { operation: { op: 'share', units }, children, unit: ofTotal.unit }
 }
 
 /** What an operation without a name is called. */

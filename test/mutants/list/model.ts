@@ -83,8 +83,8 @@ export const SCHEMAS: readonly Mutant[] = [
     room: 'schemas',
     what: 'an index number of 0, by which nothing can be divided, is accepted',
     file: 'schemas/column-kinds.ts',
-    from: 'within(scaled(text, 6, true), 1n, 10n ** 12n)',
-    to: 'within(scaled(text, 6, true), 0n, 10n ** 12n)',
+    from: 'within(scaled(text, 6, { exact: true }), 1n, 10n ** 12n)',
+    to: 'within(scaled(text, 6, { exact: true }), 0n, 10n ** 12n)',
     hints: ['test/schemas/tables', 'test/ingest/typed-table', 'test/schemas'],
   },
 ]
