@@ -106,7 +106,8 @@ function decidedBy(figure: ExplainedFigure, largest: ExplainedFigure | undefined
   const line = (what: string, place: string) => html('p', {}, html('b', {}, what), ` ${place}.`)
   const whole = placeOf(figure)
   const part = largest && placeOf(largest)
-  if (whole === undefined || largest === undefined || part === undefined) return whole === undefined ? [] : [line('Decided most by', whole)]
+  if (whole === undefined) return []
+  if (largest === undefined || part === undefined) return [line('Decided most by', whole)]
   const name = labelOf({ name: largest.metric }).toLowerCase()
   if (part === whole) return [line(`Decided most by, as is its largest part, ${name},`, whole)]
   return [line(`Its largest part, ${name}, is decided most by`, part), line('What moves the whole share most is', whole)]
