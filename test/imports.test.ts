@@ -138,7 +138,6 @@ describe('imports', () => {
     expect([...new Set(reached)].filter((target) => !own.test(target)).sort()).toEqual(
       [
         'd3-scale',
-        'd3-shape',
         'pipeline/client/index.ts',
         'pipeline/report/drawings/map-scale.ts',
         'pipeline/report/drawings/range-bar.ts',

@@ -16,8 +16,8 @@ export const NOTICES = {
   production:
     'These values come from a top-down model. ' +
     'Where official figures of plastic packaging waste are known, ' +
-    `half of its estimates from municipal waste lie between × ${half[0]} and × ${half[1]} of them, ` +
-    `and nine in ten between × ${nineInTen[0]} and × ${nineInTen[1]}. ` +
+    `half of its estimates from municipal waste are ${half.join(' to ')} times the official figure, ` +
+    `and nine in ten ${nineInTen.join(' to ')} times. ` +
     'Each figure has a range. The digits are there to make the books balance, not as precision.',
 } as const
 

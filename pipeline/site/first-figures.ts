@@ -21,7 +21,7 @@ export interface WorldFigures {
 const PLACE = 'World'
 /** Pixels: the room on a common desktop and on a common phone. */
 const WIDTHS = [1070, 334]
-const TABS = ['Flows', 'Breakdown', 'Map', 'Compare', 'Over time', 'Table', 'Changes']
+const TABS = ['Flows', 'Breakdown', 'Map', 'Compare', 'Over time', 'Table', 'Release changes']
 
 /** The section with the figures; empty if one is missing. */
 export function firstFigures({ year, countries, figures }: WorldFigures): Html {

@@ -65,7 +65,7 @@ export function landingPage(facts: LandingData): string {
   const lead =
     `What happens to plastic packaging once it is used: ${countedMetrics(metricsOf(release.version))}, for ${countries.length} countries, ` +
     `${categories.length - 1} kinds of packaging and ${polymers.length - 1} polymers, ${span}.`
-  const toFiles = shown === undefined ? '' : html`<a class="button" href="#files">Download</a> `
+  const toFiles = shown === undefined ? '' : html`<a class="button" href="#files">Download<span class="wide"> and cite</span></a> `
   const toReleases = isOpen ? html`<a href="${shown === undefined ? 'versions.json' : '#releases'}">Releases</a> ` : ''
   const latest = index.latest === null ? '' : html` data-release="${index.latest}"`
   const served = html`data-environment="${index.environment}" data-licence="${licence}" data-page-size="${largest(index.page_sizes)}"${latest}`

@@ -217,7 +217,7 @@ describeInBrowser('the explorer', () => {
     const plain = await hostFiles(workspace.path('public/demo'), { prefix: '/some/where' })
     const { page, complaints, requests, close } = await watchedPage(browser)
     await openAt(page, plain.base, '#view=table&among=chosen&country=PRY&category=PET+bottles&years=2019.2020.2021.2022')
-    expect(await chosen(page)).toMatchObject({ country: 'Paraguay' })
+    expect(await page.locator('button.chip').allInnerTexts()).toEqual(['Paraguay ×'])
     expect(bulkColumns((await downloaded(page)).text)).toBe(
       bulkLines('1.2', ([country, category, polymer]) => `${country},${category},${polymer}` === 'PRY,PET bottles,All polymers'),
     )
@@ -382,7 +382,7 @@ describeInBrowser('the explorer', () => {
       ) ?? []
     const [, shown = ''] = /Waste generated\s+([\d,]+) kt/.exec(words) ?? []
     expect(Math.abs(Number(shown.replaceAll(',', '')) / Number(waste) - 1)).toBeLessThan(0.05)
-    expect(await page.locator('.actions a').allInnerTexts()).toEqual(['Download', 'Releases', 'API'])
+    expect(await page.locator('.actions a').allInnerTexts()).toEqual(['Download and cite', 'Releases', 'API'])
     expect(await page.locator('.first .sankey:visible').count()).toBe(1)
     await close()
   })

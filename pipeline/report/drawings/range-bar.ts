@@ -22,7 +22,7 @@ const FORMS: Readonly<Record<Basis, Form>> = {
 /** What each form means, in words for a legend, each with a status that has it. */
 export const MARKS = [
   ['own', 'own value of the year'],
-  ['split', 'value for more packaging than this'],
+  ['split', 'value of a wider group of packaging'],
   ['carried', 'another year’s value'],
   ['regional', 'regional or assumed'],
 ] as const satisfies readonly (readonly [Status, string])[]

@@ -114,7 +114,7 @@ export const SHARED_ERROR =
   'but ranges alone cannot show it.'
 
 /**
- * `Germany: recycled in the country, 37 % in 2019, 46 % in 2022: a rise beyond the ranges`. `noneAlone` is said first, where the place
+ * `Germany: recycled in the country, 37 % in 2019, 46 % in 2022: a clear rise, as the ranges do not overlap`. `noneAlone` is said first, where the place
  * has no value of the packaging alone.
  */
 export function timeAnswer(
@@ -133,15 +133,17 @@ export function timeAnswer(
     if (first === last) return `${what}, ${words(first)}`
     if (figureAmount(first.figure, unit) === figureAmount(last.figure, unit)) return `${what}, ${words(first)} and in ${last.year}`
     const change = last.figure.amount > first.figure.amount ? 'rise' : 'fall'
-    const verdict = overlap(first, last) ? `a ${change} cannot be shown, because the ranges overlap` : `a ${change} beyond the ranges`
+    const verdict = overlap(first, last)
+      ? `no clear ${change}, because the ranges overlap`
+      : `a clear ${change}, as the ranges do not overlap`
     return `${what}, ${words(first)}, ${words(last)}: ${verdict}`
   }
   const changed = series.filter(({ points: [first, ...rest] }) => {
     const last = rest.at(-1)
     return first && last && !overlap(first, last)
   })
-  if (changed.length === 0) return `${label}: no change beyond the ranges in any of ${series.length} places`
-  return `${label}: a change beyond the ranges in ${listed(changed.map(({ name }) => name))} alone`
+  if (changed.length === 0) return `${label}: no clear change in any of ${series.length} places, because their ranges overlap`
+  return `${label}: a clear change in ${listed(changed.map(({ name }) => name))} alone`
 }
 
 interface Dated {

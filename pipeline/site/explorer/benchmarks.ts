@@ -55,7 +55,7 @@ export const estimateKeys = (estimates: readonly Estimate[]): HTMLElement[] =>
         'li',
         {},
         svg('svg', { width: 14, height: 14, 'aria-hidden': 'true' }, diamond(7, 7, same)),
-        same ? 'published estimate' : 'published estimate of another thing',
+        same ? 'published estimate' : 'published estimate, defined differently',
       ),
     )
 

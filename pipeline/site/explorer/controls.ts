@@ -9,8 +9,8 @@ import type { ComboOption } from './find-option.ts'
 import { formsOf } from './labels.ts'
 import { polymersWith } from './pairs.ts'
 import { nameOf, placeSets, placesOf } from './places.ts'
-import { CHOSEN, choicesIn, MOST_PLACES, measuresOf, type State } from './state.ts'
-import type { ControlName, Shown } from './view.ts'
+import { ALL_COUNTRIES, CHOSEN, choicesIn, MOST_PLACES, measuresOf, type State } from './state.ts'
+import { type ControlName, type Shown, scopeOf } from './view.ts'
 import { viewOf } from './views/index.ts'
 
 type Change = (part: Partial<State>) => void
@@ -76,7 +76,7 @@ export function controls(
       (axis) => change({ axis: axis === 'log' ? 'log' : 'linear' }),
       ({ state }) => [
         [
-          { value: 'linear', label: 'even steps' },
+          { value: 'linear', label: 'linear' },
           { value: 'log', label: 'logarithmic' },
         ],
         state.axis,
@@ -157,7 +157,7 @@ export function controls(
 /** Other views show the only one of several values, where there is only one. */
 const onlyOf = (values: readonly string[], otherwise: string): string => (values.length === 1 ? (values[0] ?? otherwise) : otherwise)
 
-const NONE_FOUND = 'No country or group of this release has this name. A country may not be covered: the table lists those that are.'
+const NONE_FOUND = 'No country or group of this release has this name. It may not be covered.'
 
 const placeOptions = ({ facts }: Shown): ComboOption[] =>
   placesOf(facts).map(({ id, name, aliases }) => ({ value: id, label: name, aliases }))
@@ -170,42 +170,67 @@ function placeChoice(change: Change, onPlace: () => void): Control {
   return { element: box.element, show: (shown) => box.show(placeOptions(shown), shown.state.country) }
 }
 
-/** A field that adds a place to those that are shown. */
+/** A field that adds a place to those that are chosen. Where a set of places is shown, the first one takes the place of the set. */
 function otherPlaces(change: Change, onPlace: () => void): Control {
   let now: Shown | undefined
   const box = combobox('with', 'Add a place', NONE_FOUND, (place) => {
-    if (now) change({ with: [...now.state.with, place] })
+    if (!now) return
+    const [country = place, ...others] = [...keptPlaces(now), place]
+    change({ among: CHOSEN, country, with: others.filter((other) => other !== country) })
     onPlace()
   })
   box.element.classList.add('others')
+  const label = box.element.querySelector('label')
   return {
     element: box.element,
     show(shown) {
       now = shown
-      const shownPlaces = new Set([shown.state.country, ...shown.state.with])
-      const isFull = shownPlaces.size >= MOST_PLACES
-      box.show(isFull ? [] : placeOptions(shown).filter(({ value }) => !shownPlaces.has(value)), undefined)
+      const isChosen = chosenPlaces(shown) !== undefined
+      const places = chosenPlaces(shown) ?? []
+      const isFull = places.length >= MOST_PLACES
+      if (label) label.textContent = isChosen ? 'Add a place' : 'Or choose places'
+      box.show(isFull ? [] : placeOptions(shown).filter(({ value }) => !places.includes(value)), undefined)
       box.element.querySelector('input')?.toggleAttribute('disabled', isFull)
     },
   }
 }
 
-/** The places that are shown together, each with a button that removes it. `onRemoved` is called after that: the button is gone then. */
+/** The places that the reader has chosen for the view; undefined where it shows a set of places. */
+function chosenPlaces(shown: Shown): readonly string[] | undefined {
+  const { among, country, with: others } = scopeOf(viewOf(shown.state), shown)
+  return among === CHOSEN ? [country, ...others] : undefined
+}
+
+/** The places that stay when one is added. Of a set, it is the one that the others are compared with, if that was chosen. */
+function keptPlaces(shown: Shown): readonly string[] {
+  const { state, facts } = shown
+  const isMarked = viewOf(state).parameters?.(state).includes('country') ?? false
+  const isChosen = placesOf(facts).find(({ id }) => id === state.country)?.kind !== 'world'
+  return chosenPlaces(shown) ?? (isMarked && isChosen ? [state.country] : [])
+}
+
+/**
+ * The places that are shown together, each with a button that removes it; after the last one, all countries are shown. `onRemoved` is
+ * called after that: the button is gone then.
+ */
 export function placeChips(change: Change, onRemoved: () => void): Control {
   const element = html('ul', { class: 'chips', 'aria-label': 'Places shown' })
   return {
     element,
-    show({ state, facts }) {
-      const places = [state.country, ...state.with]
-      element.hidden = places.length < 2
+    show(shown) {
+      const { state, facts } = shown
+      const places = chosenPlaces(shown) ?? []
+      const shownControls = viewOf(state).controls(state)
+      // A single place stands in the field of the place, where there is one.
+      element.hidden = !shownControls.includes('with') || (shownControls.includes('country') && places.length < 2)
       element.replaceChildren(
         ...places.map((place) => {
           const name = nameOf(facts, place)
           const cross = html('span', { 'aria-hidden': 'true' }, ' ×')
           const button = html('button', { type: 'button', class: 'chip', 'aria-label': `Remove ${name}` }, name, cross)
           button.addEventListener('click', () => {
-            const [country = place, ...others] = places.filter((other) => other !== place)
-            change({ country, with: others })
+            const [country, ...others] = places.filter((other) => other !== place)
+            change(country === undefined ? { among: ALL_COUNTRIES } : { country, with: others })
             onRemoved()
           })
           return html('li', {}, button)

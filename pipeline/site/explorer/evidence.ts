@@ -78,7 +78,7 @@ export function evidenceOfMany(metric: Metric, figures: readonly Figure[]): stri
 
 /** What is said of the evidence of figures: that of the largest part of a sum of fates, else the weakest. */
 const groundOf = (metric: Metric): string =>
-  hasDecidingPart(metric) ? 'Most of each figure rests on:' : 'Weakest input behind each figure:'
+  hasDecidingPart(metric) ? 'Main input behind each figure:' : 'Weakest input behind each figure:'
 
 /** `values of 2018`; empty where nothing is said of it. */
 const groundWords = ({ status, from, sumOf }: Figure): string =>

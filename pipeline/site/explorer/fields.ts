@@ -65,6 +65,9 @@ export function stepped({ element, show }: Control, names: readonly [before: str
   }
 }
 
+/** Chosen values that take more letters together are counted instead. */
+const MOST_LETTERS = 18
+
 /** A list of boxes to tick, which opens; the last one stays ticked. A part that is ticked takes the place of the sum that was alone. */
 export function several(
   name: string,
@@ -91,9 +94,10 @@ export function several(
     element,
     show(shown) {
       const [values, chosen] = valuesOf(shown)
-      const text =
-        chosen.length === 1 ? chosen[0] : chosen.length === values.length ? `all ${values.length}` : `${chosen.length} of ${values.length}`
-      summary.textContent = text ?? ''
+      const named = chosen.join(', ')
+      const isFew = chosen.length === 1 || named.length <= MOST_LETTERS
+      const text = chosen.length === values.length ? `all ${values.length}` : isFew ? named : `${chosen.length} of ${values.length}`
+      summary.textContent = text
       summary.setAttribute('aria-label', `${label}: ${text}`)
       const take = (taken: readonly string[]) => {
         // In the order of the release, whatever was ticked first.

@@ -96,7 +96,6 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       if (!control.element.hidden) control.show(shown)
     }
     chips.show(shown)
-    if (parts.with.element.hidden) chips.element.hidden = true
     restarter.hidden = !isChosen(shown.state, firstState(choicesOf(shown)))
     opener.textContent = chosenWords(shown)
   }

@@ -66,11 +66,11 @@ export function measureNotes({ facts, measure, state }: Shown, figures: readonly
   ]
 }
 
-/** What is said if the explorer computed a range itself; empty if it did not. */
 /** What a view shows where no place has a figure of the pair that is chosen. */
 export const noFigure = ({ release, state: { category, polymer } }: Shown): HTMLElement =>
   html('p', {}, `Release ${release} has no figure of ${category} of ${polymer} there. Choose another packaging or polymer.`)
 
+/** What is said if the explorer computed a range itself; empty if it did not. */
 export const approximate = (figures: readonly Figure[]): readonly string[] =>
   figures.some((figure) => figure.approximate) ? [APPROXIMATE] : []
 

@@ -29,7 +29,7 @@ export async function unknownPlaceWords(
       const offered = near.flatMap(({ id, name }, index) => [index === 0 ? 'Did you mean ' : ' or ', link(name, { country: id })])
       return [
         `Release ${release} has no country or group “${place.slice(0, 40)}”. `,
-        ...(near.length === 0 ? ['Choose one in the field “Place”. '] : [...offered, '? ']),
+        ...(near.length === 0 ? ['Choose another place above. '] : [...offered, '? ']),
       ]
     }),
   )

@@ -44,7 +44,7 @@ describeInBrowser('published estimates', () => {
       'Brazil, published estimate: 35.0 %, Study 2021 (2021), measures plastic packaging',
     )
     expect(await page.locator('.legend li').allInnerTexts()).toEqual(
-      expect.arrayContaining(['published estimate', 'published estimate of another thing']),
+      expect.arrayContaining(['published estimate', 'published estimate, defined differently']),
     )
     await page.locator('.estimates summary').click()
     expect(await page.locator('.estimates > ul > li').allInnerTexts()).toEqual([
@@ -55,7 +55,7 @@ describeInBrowser('published estimates', () => {
     ])
     expect(await page.locator('.estimates a').first().getAttribute('href')).toBe('https://example.org/survey')
     expect(await barriers(page)).toEqual([])
-    expect((await downloaded(page, '#download-svg')).text).toContain('published estimate of another thing')
+    expect((await downloaded(page, '#download-svg')).text).toContain('published estimate, defined differently')
     expect(complaints).toEqual([])
     await close()
   })

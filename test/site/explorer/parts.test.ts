@@ -251,10 +251,10 @@ describe('answers', () => {
     expect(compared('same', 'alike')).toBe('Mismanaged: Brazil cannot be told apart from India')
     const points = [one, near].map(({ figure }, index) => ({ year: 2019 + index, figure }))
     expect(timeAnswer(mismanaged, 'percent', [{ name: 'Brazil', points }])).toBe(
-      'Brazil: mismanaged, 20 % in 2019, 24.0 % in 2020: a rise cannot be shown, because the ranges overlap',
+      'Brazil: mismanaged, 20 % in 2019, 24.0 % in 2020: no clear rise, because the ranges overlap',
     )
     expect(timeAnswer(mismanaged, 'percent', [{ name: 'Brazil', points }], 'no value of PET alone')).toBe(
-      'Brazil: no value of PET alone; mismanaged, 20 % in 2019, 24.0 % in 2020: a rise cannot be shown, because the ranges overlap',
+      'Brazil: no value of PET alone; mismanaged, 20 % in 2019, 24.0 % in 2020: no clear rise, because the ranges overlap',
     )
     const still = points.slice(0, 1).flatMap((point) => [point, { ...point, year: 2022 }])
     expect(timeAnswer(mismanaged, 'percent', [{ name: 'Brazil', points: still }])).toBe('Brazil: mismanaged, 20 % in 2019 and in 2022')

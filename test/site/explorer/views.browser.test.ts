@@ -330,9 +330,18 @@ describeInBrowser('the views of the explorer', () => {
     await expect.poll(() => page.locator('.bars .bar').count()).toBe(2)
     expect(await page.locator('.bar.same').getAttribute('data-key')).toBe('bar PRY')
     expect(await page.evaluate<string>('document.activeElement.localName')).toBe('h2')
-    await choosePlace(page, 'country', 'braz')
-    await expect.poll(() => chips.allInnerTexts()).toEqual(['Brazil ×', 'World ×'])
-    expect(await chosen(page)).toMatchObject({ country: 'Brazil', among: 'chosen', sort: 'value' })
+    await choosePlace(page, 'with', 'braz')
+    await expect.poll(() => chips.allInnerTexts()).toEqual(['Paraguay ×', 'World ×', 'Brazil ×'])
+    expect(await chosen(page)).toMatchObject({ among: 'chosen', sort: 'value' })
+    // Without any chosen place, all countries are shown; the next chosen one stands beside the one that they are compared with.
+    for (const name of ['Paraguay', 'World', 'Brazil']) {
+      await page.getByRole('button', { name: `Remove ${name}` }).click()
+      await settled(page)
+    }
+    expect([await chips.count(), await chosen(page)]).toMatchObject([0, { among: 'countries' }])
+    expect(page.url()).not.toContain('with=')
+    await choosePlace(page, 'with', 'parag')
+    await expect.poll(() => chips.allInnerTexts()).toEqual(['Brazil ×', 'Paraguay ×'])
     // The page reads the groups of other kinds of packaging from aggregates.csv.
     await page.locator('#choose-category').selectOption('PET bottles')
     await expect.poll(() => page.url()).toContain('PET')
@@ -357,7 +366,7 @@ describeInBrowser('the views of the explorer', () => {
     ])
     expect(await page.locator('.shown').innerText()).toMatch(/Americas: 2 of \d+ members are covered\. Sums hold covered members only\./)
     // Sums look otherwise than what is known of a country.
-    expect(await page.locator('.evidence-line').innerText()).toBe('Most of each figure rests on: sum over 2 countries (2 of 2 places).')
+    expect(await page.locator('.evidence-line').innerText()).toBe('Main input behind each figure: sum over 2 countries (2 of 2 places).')
     expect(await page.locator('.marks li').allInnerTexts()).toEqual(['sum over 2 countries'])
     expect(await page.locator('.bars rect.dot').count()).toBe(2)
     expect(await page.locator('.bars circle.dot').count()).toBe(0)
@@ -835,7 +844,7 @@ describeInBrowser('what a reader takes along', () => {
     expect(svg.name).toBe('plastic-packaging-demo-1.2-compare-all-packaging-all-polymers-mismanaged-including-littering-countries-2022.svg')
     for (const words of [
       'Mismanaged, % of waste generated. All packaging, All polymers, 2022.',
-      'Most of each figure rests on:',
+      'Main input behind each figure:',
       'release 1.2 (2026-11-17)',
       'CC0-1.0',
       'These values are invented',
@@ -951,7 +960,7 @@ describeInBrowser('what a reader takes along', () => {
     await page.locator('#cite summary').click()
     const cited = await page.locator('#cite-text').inputValue()
     expect(cited).toContain(about)
-    expect(cited).toMatch(/”\. Most of each figure rests on: .*\. Licence/)
+    expect(cited).toMatch(/”\. Main input behind each figure: .*\. Licence/)
     await page.locator('#embed summary').click()
     expect(await page.locator('#embed-html').inputValue()).toContain(about)
     await openAt(page, host.base, `${hash}&category=Flexible+packaging&polymer=PET&embed=true`)

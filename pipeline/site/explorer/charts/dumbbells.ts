@@ -1,11 +1,10 @@
-// Two figures a row on one line: the earlier one as a ring on a broad pale range, the later one as a dot on a narrow dark range. Where both
-// are the same, the dot stands in the ring. On a narrow screen the words stand above.
+// Two figures a row on one line: the earlier one as a tall thin stroke on a broad pale range, the later one as a short thick stroke on a
+// narrow dark range. Dots would say what a figure rests on. On a narrow screen the words stand above.
 
 import { scaleLinear } from 'd3-scale'
 import { rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import { largest, smallest } from '../../../model/lists.ts'
 import type { Unit } from '../../../model/metrics.ts'
-import { dotOnRange } from '../../../report/drawings/range-bar.ts'
 import { svg } from '../dom.ts'
 import type { Figure } from '../figures.ts'
 import { widestText } from './text-widths.ts'
@@ -26,8 +25,8 @@ const GAP = 14
 const LINE = 16
 /** Half of the widest number of the axis, which may not leave a narrow screen. */
 const TICK_ROOM = 20
-/** The earlier dot is larger, so that the later one does not cover it. */
-const RING = 7.5
+/** Half of the heights of the strokes. The earlier one is higher, so that the later one does not cover it. */
+const [TALL, SHORT] = [13, 8]
 
 /** `head` stands above the words of the rows. */
 export function dumbbellChart(rows: readonly Dumbbell[], head: string, unit: Unit, title: string, width: number): SVGSVGElement {
@@ -84,16 +83,23 @@ function rowWords({ label, before, after, text }: Dumbbell, unit: Unit): string 
 
 type Marked = Pick<Figure, 'amount' | 'range'> | undefined
 
-/** The earlier range and ring below the later range and dot. */
-const marks = (before: Marked, after: Marked, x: (amount: number) => number, y: number): SVGElement[] => [
-  ...(before?.range ? [svg('path', { d: `M${x(before.range.low)} ${y}H${x(before.range.high)}`, class: 'range-before' })] : []),
-  ...(before ? [svg('circle', { cx: x(before.amount), cy: y, r: RING, class: 'dot hollow' })] : []),
-  ...(after ? dotOnRange<SVGElement>(svg, { ...after, form: 'solid' }, x, y) : []),
-]
+/** The ranges, and on them the figures. */
+function marks(before: Marked, after: Marked, x: (amount: number) => number, y: number): SVGElement[] {
+  const bar = (figure: Marked, className: string) =>
+    figure?.range ? [svg('path', { d: `M${x(figure.range.low)} ${y}H${x(figure.range.high)}`, class: className })] : []
+  const stroke = (figure: Marked, half: number, className: string) =>
+    figure ? [svg('path', { d: `M${x(figure.amount)} ${y - half}v${2 * half}`, class: className })] : []
+  return [
+    ...bar(before, 'range-before'),
+    ...bar(after, 'bar-of-range'),
+    ...stroke(before, TALL, 'figure-before'),
+    ...stroke(after, SHORT, 'figure-after'),
+  ]
+}
 
 /** The marks of a legend. */
 export function dumbbellKey(when: 'before' | 'after'): SVGElement {
   const figure = { amount: 16, range: { low: 4, high: 28 } }
   const [before, after] = when === 'before' ? [figure, undefined] : [undefined, figure]
-  return svg('svg', { width: 32, height: 18, 'aria-hidden': 'true' }, ...marks(before, after, (place) => place, 9))
+  return svg('svg', { width: 32, height: 2 * TALL, 'aria-hidden': 'true' }, ...marks(before, after, (place) => place, TALL))
 }

@@ -3,7 +3,6 @@
 // a year in which the series of a place breaks.
 
 import { scalePoint } from 'd3-scale'
-import { area, line } from 'd3-shape'
 import { boundTexts, rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import type { Unit } from '../../../model/metrics.ts'
 import { statusDot } from '../../../report/drawings/range-bar.ts'
@@ -116,15 +115,12 @@ function panel(
   const y = (value: number) => scale(Math.min(Math.max(value, low), high))
   const estimates = lines.map((one) => one.estimates.filter(({ amount }) => amount >= low && amount <= high))
   const placeOf = (year: number) => x(year) ?? (isEarlier(year) ? left + 6 : right - 6)
-  const path = line<Point>(
-    ({ year }) => at(year),
-    ({ figure }) => y(figure.amount),
-  )
-  const shaded = area<Point>(
-    ({ year }) => at(year),
-    ({ figure: { amount, range } }) => y(range?.low ?? amount),
-    ({ figure: { amount, range } }) => y(range?.high ?? amount),
-  )
+  const corners = (points: readonly Point[], value: (figure: Figure) => number) =>
+    points.map(({ year, figure }) => `${at(year)},${y(value(figure))}`)
+  const shaded = (points: readonly Point[]) => [
+    ...corners(points, ({ amount, range }) => range?.high ?? amount),
+    ...corners(points, ({ amount, range }) => range?.low ?? amount).reverse(),
+  ]
   const breaks = lines.flatMap(({ label, breaks }, index) => breaks.map((year) => ({ label, year, index, place: at(year) - x.step() / 2 })))
   // Those of the ends come first, because a label that would overlap one before it is left out.
   const inOrder = [...new Set([years[0] ?? 0, years.at(-1) ?? 0, ...(isOnly ? [] : years)])]
@@ -178,8 +174,8 @@ function panel(
           role: 'img',
           'aria-label': seriesWords(label, points, unit),
         },
-        svg('path', { d: shaded([...points]) ?? '', class: 'shaded' }),
-        svg('path', { d: path([...points]) ?? '', class: 'line' }),
+        svg('polygon', { points: shaded(points).join(' '), class: 'shaded' }),
+        svg('polyline', { points: corners(points, ({ amount }) => amount).join(' '), class: 'line' }),
         ...points.map(({ year, figure }) =>
           svg(
             'g',

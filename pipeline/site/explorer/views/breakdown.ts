@@ -109,7 +109,7 @@ export const breakdown: View = {
     const alike = differByLitterAlone(rows.map(({ shares }) => shares.map(({ figure }) => figure?.amount ?? 0)))
     const notes = [
       ...(alike ? [assumedWords(shown)] : []),
-      `${RANGES}${missing.length === 0 ? '' : ` No waste in this release: ${missing.join(', ')}.`}`,
+      `${RANGES}${missing.length === 0 ? '' : ` No record of waste in this release: ${missing.join(', ')}.`}`,
     ]
     const figures = rows.flatMap(({ figure }) => figure ?? [])
     return {

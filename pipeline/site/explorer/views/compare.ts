@@ -16,10 +16,7 @@ import { fullTitle, type Shown, type View } from '../view.ts'
 
 export const compare: View = {
   label: 'Compare',
-  controls: ({ among }) => {
-    const places = among === CHOSEN ? (['country', 'with'] as const) : []
-    return ['measure', 'as', 'year', 'among', ...places, 'sort', 'axis', 'category', 'polymer', 'release']
-  },
+  controls: () => ['measure', 'as', 'year', 'among', 'with', 'sort', 'axis', 'category', 'polymer', 'release'],
   // The place is marked in every set of places.
   parameters: () => ['country'],
   needs: (state, facts) => ({ allCountries: true, groups: placesAmong(facts, state).some((place) => isGroup(facts, place)) }),

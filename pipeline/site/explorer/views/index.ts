@@ -1,6 +1,6 @@
 // The views by their names, and which parameters of an address mean something in them.
 
-import type { State, ViewName } from '../state.ts'
+import { CHOSEN, type State, type ViewName } from '../state.ts'
 import type { View } from '../view.ts'
 import { breakdown } from './breakdown.ts'
 import { compare } from './compare.ts'
@@ -20,5 +20,8 @@ const OF_EVERY_VIEW = ['view', 'release', 'embed'] as const
 /** The parameters of a state that mean something in its view. */
 export function parametersIn(state: State): ReadonlySet<keyof State> {
   const { controls, parameters } = viewOf(state)
-  return new Set([...OF_EVERY_VIEW, ...controls(state), ...(parameters?.(state) ?? [])])
+  const found = new Set<keyof State>([...OF_EVERY_VIEW, ...controls(state), ...(parameters?.(state) ?? [])])
+  // A set of places says which places are shown: those that were chosen before mean nothing beside it.
+  if (found.has('among') && state.among !== CHOSEN) found.delete('with')
+  return found
 }

@@ -8,9 +8,9 @@ import { mapPatterns } from '../../../report/drawings/world-map.ts'
 import { mapAnswer, rangeLeads } from '../answers.ts'
 import { worldMap } from '../charts/world-map.ts'
 import { html, svg } from '../dom.ts'
-import { evidenceOfMany } from '../evidence.ts'
+import { evidenceOfMany, markLegend } from '../evidence.ts'
 import { type Figure, figureAmount, figureText, sameDecimals } from '../figures.ts'
-import { formOf, subtitleOf, unitOf } from '../labels.ts'
+import { formOf, subtitleOf, titleOf, unitOf } from '../labels.ts'
 import { approximate, asTable, figureCells, figureColumns, measureNotes, noFigure } from '../parts.ts'
 import { placesOf, qualityOf } from '../places.ts'
 import { type Rank, ranksOf, rankText, rankWords, widestFifth } from '../ranks.ts'
@@ -104,11 +104,11 @@ export const map: View = {
     const legend = html(
       'ul',
       { class: 'legend shades', 'aria-label': `Shades, ${UNIT_TEXTS[unit]}` },
+      html('li', { class: 'unit' }, titleOf(measure, form)),
       ...classWords(ends, isShare).map((text, index) =>
         html('li', { class: 'step' }, html('i', { class: `swatch shade-${index}` }), html('span', {}, text)),
       ),
-      html('li', { class: 'unit' }, UNIT_TEXTS[unit]),
-      html('li', {}, sample('shade-2', 'url(#hatch-sample)'), `widest fifth of the ranges (${weak.size})`),
+      html('li', {}, sample('shade-2', 'url(#hatch-sample)'), `the ${weak.size} with the widest ranges`),
       html('li', {}, sample('shade-missing', 'url(#dotted-sample)'), `no figure (${countries.length - ranked.length})`),
       html('li', {}, html('i', { class: 'swatch shade-none' }), 'not covered'),
     )
@@ -135,6 +135,7 @@ export const map: View = {
             html('ol', { class: 'ranking', start: MOST_LISTED + 1 }, ...items.slice(MOST_LISTED)),
           )
         : undefined,
+      markLegend(ranked.map(({ figure }) => figure)),
     )
     const sheet: Sheet = {
       caption: fullTitle(map, shown),

@@ -18,10 +18,10 @@ import { coveredMembers, isGroup, nameOf } from '../places.ts'
 import { type Cell, PACKAGING, type Sheet } from '../sheet.ts'
 import type { Rendered, Shown, View } from '../view.ts'
 
-const RANGES = 'Bars behind ring and dot are the 90 % ranges.'
+const RANGES = 'Strokes are figures, bars their 90 % ranges.'
 
 export const releases: View = {
-  label: 'Changes',
+  label: 'Release changes',
   controls: () => ['country', 'release', 'against', 'year', 'category', 'polymer'],
   needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
   title: ({ state: { country, year }, facts, compared }) =>
@@ -160,6 +160,12 @@ function bothTexts(row: Row): string {
   return before === after ? `${before}, nearly the same` : `${before} → ${after}`
 }
 
+/** `Waste generated: 140 → 150 kt` */
+const changeText = (row: Row): string => `${row.label}: ${bothTexts(row)}`
+
+/** More changed figures are not written out. */
+const MOST_WRITTEN = 2
+
 function answer(rows: readonly Row[], { compared, facts, state }: Shown): string {
   const name = nameOf(facts, state.country)
   if (rows.every(({ before }) => !before)) return `Release ${compared?.before} has no record of ${name}.`
@@ -167,10 +173,13 @@ function answer(rows: readonly Row[], { compared, facts, state }: Shown): string
   const changed = rows.filter((row) => !isSame(row))
   if (changed.length === 0) return 'No figure of this place, year, packaging and polymer differs between the two releases.'
   const beyond = changed.filter(isBeyond).map(({ label }) => label)
-  const outside = beyond.length === 0 ? 'none left its earlier range' : `outside of their earlier range are: ${beyond.join(', ')}`
-  const unseen = changed.filter((row) => amountOf(row, row.before) === amountOf(row, row.after)).length
-  const less = unseen === 0 ? '' : `, ${unseen === changed.length ? 'all' : unseen} by less than the digits shown`
-  return `${changed.length} of ${rows.length} figures differ${less}; ${outside}.`
+  const outside = beyond.length === 0 ? 'none left its earlier range' : `${beyond.length} left the earlier range: ${beyond.join(', ')}`
+  const seen = changed.filter((row) => amountOf(row, row.before) !== amountOf(row, row.after))
+  const unseen = changed.length - seen.length
+  const less = unseen === 0 ? '' : `, ${seen.length === 0 ? 'all' : unseen} by less than the digits shown`
+  // A mass is not in the chart of shares.
+  const named = unseen === 0 || seen.length === 0 || seen.length > MOST_WRITTEN ? '' : `; ${seen.map(changeText).join('; ')}`
+  return `${changed.length} of ${rows.length} figures differ${less}${named}; ${outside}.`
 }
 
 /** What each release after the earlier one, up to the later one, says that it changes. */

@@ -28,11 +28,9 @@ const RANKS =
 
 export const table: View = {
   label: 'Table',
-  controls: ({ among }) => {
-    const places = among === CHOSEN ? (['country', 'with'] as const) : []
-    return ['among', ...places, 'categories', 'polymers', 'years', 'measure', 'as', 'release']
-  },
-  parameters: ({ categories, polymers, years }) => [
+  controls: () => ['among', 'with', 'categories', 'polymers', 'years', 'measure', 'as', 'release'],
+  parameters: ({ among, categories, polymers, years }) => [
+    ...(among === CHOSEN ? (['country'] as const) : []),
     ...(categories.length === 0 ? (['category'] as const) : []),
     ...(polymers.length === 0 ? (['polymer'] as const) : []),
     ...(years.length === 0 ? (['year'] as const) : []),
