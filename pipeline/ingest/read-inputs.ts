@@ -71,7 +71,10 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
   const published = publishedFile.bytes
     ? readPublishedAt(publishedFile.bytes, env)
     : { publishedAt: NOWHERE, problems: publishedFile.problems }
-  const addresses = await readSourceAddresses(root)
+  // The file names sources of production. A source whose own row is wrong is reported there.
+  const isWhole = env === 'production' && problems.length === 0
+  const known = isWhole ? new Set((rows.get('sources') ?? []).map(({ values }) => String(values.source))) : undefined
+  const addresses = await readSourceAddresses(root, known)
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
   return {
     rows,
