@@ -22,28 +22,28 @@ export interface Sums<N> {
 export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Sums<N>) {
   const { n, country, say } = chapter
   // Both are looked up in any case, so that their rows are noted.
-  const coverage = collectedShare(chapter)
-  const evidence = country.reportsPackaging ? energyRecovery(chapter) : treatmentShares(chapter)
-  if (!coverage) return undefined
+  const ofCollection = collectedShare(chapter)
+  const ofTreatment = country.reportsPackaging ? energyRecovery(chapter) : treatmentShares(chapter)
+  if (!ofCollection) return undefined
 
-  const { collected, uncollected } = collection(chapter, coverage, sums)
+  const { collected, uncollected } = collection(chapter, ofCollection, sums)
   const { waste, littered, recycled, exported } = sums
   const toTreat = n.as('collected and left to treat in the country', n.minus(collected, recycled, exported))
   // Some publishers state shares of all waste that is neither recycled nor exported, with what is littered and not collected.
   const notRecycledNorExported = n.as('neither recycled nor exported in the country', n.minus(waste, recycled, exported))
   const uncut = country.reportsPackaging
-    ? burntOrBuried(chapter, evidence.row, toTreat, notRecycledNorExported)
-    : dividedByShares(chapter, evidence, toTreat, notRecycledNorExported)
+    ? incineratedOrLandfilled(chapter, ofTreatment.row, toTreat, notRecycledNorExported)
+    : dividedByShares(chapter, ofTreatment, toTreat, notRecycledNorExported)
 
   // `leftOfCountry` is collected or not, `toTreat` only what is collected.
   const leftOfCountry = n.as('left to treat in the country', n.orNothing(n.minus(waste, littered, recycled, exported)))
-  const { incinerated, landfilled } = cutToWhatIsLeft(chapter, uncut, leftOfCountry, evidence.row)
+  const { incinerated, landfilled } = cutToWhatIsLeft(chapter, uncut, leftOfCountry, ofTreatment.row)
   // The cut changes incineration and landfill alone. Of improper disposal and of what is not collected, only the ratio between them goes to
   // the leaves, so that these two masses of the country need not be the sums over its leaves.
   const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: uncut.improper }
   for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
   const ofLeaves = overLeaves(chapter, left, leftOfCountry, { incinerated, landfilled, improper: uncut.improper, uncollected })
-  return { ...ofLeaves, rows: { collection: coverage.row, treatment: evidence.row } }
+  return { ...ofLeaves, rows: { collection: ofCollection.row, treatment: ofTreatment.row } }
 }
 
 /**
@@ -185,7 +185,7 @@ interface Uncut<N> {
 const REASONS_OF_RECOVERY = ['no-energy-recovery', 'smaller-energy-ratio', 'municipal-energy-recovery'] as const
 
 /** A country that reports its packaging waste landfills what it does not burn, and burns at most what it collects. */
-function burntOrBuried<N>(chapter: Chapter<N>, row: Row | undefined, toTreat: N, notRecycledNorExported: N): Uncut<N> {
+function incineratedOrLandfilled<N>(chapter: Chapter<N>, row: Row | undefined, toTreat: N, notRecycledNorExported: N): Uncut<N> {
   const { n } = chapter
   const byRatio = row
     ? n.scale(
