@@ -88,7 +88,7 @@ export function downloadSection(
     html('h2', { id: TAKE_ID, tabindex: -1 }, 'Download and cite'),
     stage,
     html('div', { class: 'row' }, ...(chart ? pictures : []), ...(sheet.rows.length === 0 ? [] : files)),
-    html('p', { class: 'hint' }, 'Pictures and data hold what is shown here. ', toWholeFiles()),
+    html('p', { class: 'hint' }, 'Each file holds what is shown here. ', toWholeFiles()),
     texts('cite', 'Cite', async () => {
       const bib = await bibOf()
       const found = citedIn(view, shown, cited)

@@ -160,11 +160,8 @@ function bothTexts(row: Row): string {
   return before === after ? `${before}, nearly the same` : `${before} → ${after}`
 }
 
-/** `Waste generated: 140 → 150 kt` */
-const changeText = (row: Row): string => `${row.label}: ${bothTexts(row)}`
-
-/** More changed figures are not written out. */
-const MOST_WRITTEN = 2
+/** More masses that changed are not written out. */
+const MOST_WRITTEN = 3
 
 function answer(rows: readonly Row[], { compared, facts, state }: Shown): string {
   const name = nameOf(facts, state.country)
@@ -177,8 +174,9 @@ function answer(rows: readonly Row[], { compared, facts, state }: Shown): string
   const seen = changed.filter((row) => amountOf(row, row.before) !== amountOf(row, row.after))
   const unseen = changed.length - seen.length
   const less = unseen === 0 ? '' : `, ${seen.length === 0 ? 'all' : unseen} by less than the digits shown`
-  // A mass is not in the chart of shares.
-  const named = unseen === 0 || seen.length === 0 || seen.length > MOST_WRITTEN ? '' : `; ${seen.map(changeText).join('; ')}`
+  // The chart shows shares alone.
+  const masses = seen.filter(({ metric }) => metric.unit === 'kt')
+  const named = masses.length > MOST_WRITTEN ? '' : masses.map((row) => `; ${row.label}: ${bothTexts(row)}`).join('')
   return `${changed.length} of ${rows.length} figures differ${less}${named}; ${outside}.`
 }
 
