@@ -28,7 +28,7 @@ export function estimatesOf({ facts, measure, state }: Shown, places: readonly s
         ...{ place, year, amount, isComparable },
         words:
           `${nameOf(facts, place)}, published estimate: ${amountText(amount, measure.unit)}, ${source} (${year}), ` +
-          `measures ${isComparable ? '' : 'another thing: '}${measures}`,
+          `measures ${isComparable ? '' : 'something else: '}${measures}`,
       })),
   )
 }
@@ -81,7 +81,7 @@ export function estimateNotes(shown: Shown, estimates: readonly Estimate[]): HTM
             'li',
             {},
             html('a', { href: address, rel: 'noopener' }, source),
-            `: it measures ${comparable ? '' : 'another thing: '}${measures}, and descends from ${descends_from}.`,
+            `: it measures ${comparable ? '' : 'something else: '}${measures}, and descends from ${descends_from}.`,
             ...folded(
               all
                 .filter(([place]) => places.has(place))
@@ -109,7 +109,7 @@ function folded(items: readonly string[]): HTMLElement[] {
 
 /**
  * `Kenya: 12.0 % in 2017`. Where the range of the figure is known and does not hold it: `Kenya: 12.0 % in 2017, below the range here (50 to
- * 91 %, 2022). It is of another year, and measures another thing.`
+ * 91 %, 2022). It is of another year, and measures something else.`
  */
 function estimateWords(
   { facts, measure, numbers, state, years }: Shown,
@@ -120,7 +120,7 @@ function estimateWords(
   const of = years.includes(year) ? year : state.year
   const range = numbers.published(place, of, measure)?.range
   if (!range || (range.low <= amount && amount <= range.high)) return said
-  const differs = [...(of === year ? [] : ['is of another year']), ...(isComparable ? [] : ['measures another thing'])]
+  const differs = [...(of === year ? [] : ['is of another year']), ...(isComparable ? [] : ['measures something else'])]
   const why = differs.length === 0 ? 'Both are of the same year and measure the same: they disagree.' : `It ${differs.join(', and ')}.`
   return `${said}, ${amount < range.low ? 'below' : 'above'} the range here (${rangeText(range, measure.unit)}, ${of}). ${why}`
 }

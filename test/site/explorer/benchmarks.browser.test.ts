@@ -49,7 +49,7 @@ describeInBrowser('published estimates', () => {
     await page.locator('.estimates summary').click()
     expect(await page.locator('.estimates > ul > li').allInnerTexts()).toEqual([
       expect.stringMatching(
-        /^Survey 2015: it measures another thing: .* a census\.\nBrazil: 30\.0 % in 2010\nParaguay: 20\.0 % in 2020, below the range here \(.*, 2020\)\. It /,
+        /^Survey 2015: it measures something else: .* a census\.\nBrazil: 30\.0 % in 2010\nParaguay: 20\.0 % in 2020, below the range here \(.*, 2020\)\. It /,
       ),
       'Study 2021: it measures plastic packaging, and descends from weighing.\nBrazil: 35.0 % in 2021',
     ])
