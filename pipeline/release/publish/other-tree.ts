@@ -104,6 +104,6 @@ function assertComplete(bundle: string, bytes: Buffer, version: string): void {
   if (hasRanges && !problem) return
   const what = !manifest ? 'its manifest.json cannot be read' : problem ? `${problem.file} ${problem.message}` : 'it has no ranges'
   throw new Failure('broken-bundle', `The bundle ${bundle} cannot be the source of a tree: ${what}.`, {
-    hint: `Build it: plastic-eol build ${version}`,
+    hint: `Build it with its ranges, with --env, --root and --out as here: plastic-eol build ${version}`,
   })
 }

@@ -33,7 +33,7 @@ const RADIUS = 5
 export const statusDot = <Drawn>(make: Make<Drawn>, x: number, y: number, figure: Pick<Marked, 'status' | 'sumOf'>): Drawn =>
   dot(make, x, y, formOf(figure))
 
-const formOf = ({ status, sumOf }: Pick<Marked, 'status' | 'sumOf'>): Form => FORMS[sumOf === undefined ? (status ?? 'own') : 'sum']
+export const formOf = ({ status, sumOf }: Pick<Marked, 'status' | 'sumOf'>): Form => FORMS[sumOf === undefined ? (status ?? 'own') : 'sum']
 
 function dot<Drawn>(make: Make<Drawn>, x: number, y: number, form: Form): Drawn {
   if (form === 'square') {

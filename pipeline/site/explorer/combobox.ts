@@ -78,11 +78,15 @@ export function combobox(name: string, label: string, none: string, onChoose: (v
   }
 
   field.addEventListener('focus', () => field.select())
-  field.addEventListener('click', () => {
-    if (!list.hidden) return
-    open('')
-    // In a field that had the focus already, a click would only move the caret.
+  field.addEventListener('mousedown', (event) => {
+    if (field.value !== shownText()) return
+    // The pointer would only place the caret in the label, and what is typed next would become a part of it.
+    event.preventDefault()
+    field.focus()
     field.select()
+  })
+  field.addEventListener('click', () => {
+    if (list.hidden) open('')
   })
   field.addEventListener('input', () => open(field.value))
   field.addEventListener('blur', () => {

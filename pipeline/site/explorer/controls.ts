@@ -136,6 +136,12 @@ export function controls(
       (polymer) => change({ polymer }),
       ({ facts, state }) => [same([...new Set([...polymersWith(facts, state.category), state.polymer])]), state.polymer],
     ),
+    release: select(
+      'release',
+      'Release',
+      (release) => change({ release: release === latest() ? undefined : release }),
+      ({ release }) => [releases(), release],
+    ),
     against: select(
       'against',
       'Compared with',
@@ -144,12 +150,6 @@ export function controls(
         releases().filter(({ value }) => value !== release),
         (compared?.before === release ? compared.after : compared?.before) ?? '',
       ],
-    ),
-    release: select(
-      'release',
-      'Release',
-      (release) => change({ release: release === latest() ? undefined : release }),
-      ({ release }) => [releases(), release],
     ),
   }
 }

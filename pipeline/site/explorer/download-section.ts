@@ -99,7 +99,7 @@ export function downloadSection(
     }),
     ...(shown.environment === 'demo' ? [texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]])] : []),
     texts('request', 'API request', async () => [['Command', requestCommand(view, shown, new URL('.', document.baseURI))]]),
-    ...(shown.environment === 'demo' ? [] : [html('p', { class: 'hint' }, NO_EMBED)]),
+    ...(shown.environment !== 'demo' && chart ? [html('p', { class: 'hint' }, NO_EMBED)] : []),
   )
 }
 
@@ -161,7 +161,7 @@ const rowsOf = (text: string): number =>
     .reduce((rows, line) => rows + Math.ceil((line.length + 1) / 80), 0)
 
 function copied(id: string, label: string, text: string): HTMLElement {
-  const field = html('textarea', { id, readonly: true, rows: Math.min(12, rowsOf(text) + 1), spellcheck: 'false' }, text)
+  const field = html('textarea', { id, readonly: true, rows: Math.min(12, rowsOf(text) + 1), spellcheck: 'false' }, text.trimEnd())
   const button = html('button', { type: 'button', class: 'quiet' }, 'Copy')
   button.addEventListener('click', async () => {
     field.select()

@@ -6,7 +6,7 @@ import { grouped, largest, smallest } from '../../model/lists.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { type Metric, type MetricName, metricNamed } from '../../model/metrics.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
-import { MARKS, statusDot } from '../../report/drawings/range-bar.ts'
+import { formOf, MARKS, statusDot } from '../../report/drawings/range-bar.ts'
 import { sumsWords, sumWords } from './answers.ts'
 import { html, svg } from './dom.ts'
 import type { ExplainedPlace } from './explained-figure.ts'
@@ -22,10 +22,11 @@ const mark = (figure: Pick<Figure, 'status' | 'sumOf'>): SVGElement =>
 /** What the marks of these figures mean, and further items. */
 export function markLegend(figures: readonly Figure[], further: readonly HTMLElement[] = []): HTMLElement {
   const sums = sumsOf(figures)
+  const marks = new Set(figures.flatMap((figure) => (figure.sumOf === undefined ? formOf(figure) : [])))
   return html(
     'ul',
     { class: 'legend marks', 'aria-label': 'Marks' },
-    ...(sums.length < figures.length ? MARKS.map(([status, words]) => html('li', {}, mark({ status }), words)) : []),
+    ...MARKS.filter(([status]) => marks.has(formOf({ status }))).map(([status, words]) => html('li', {}, mark({ status }), words)),
     ...(sums.length > 0 ? [html('li', {}, mark({ sumOf: 1 }), sumsWords(sums))] : []),
     ...further,
   )

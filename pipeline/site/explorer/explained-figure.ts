@@ -93,8 +93,8 @@ export function figureWords(figure: ExplainedFigure, explanation: CountryExplana
 }
 
 /**
- * The publisher, file and line that decide a figure. A row that decides the largest part of mismanaged waste may leave the sum as it is:
- * both are named.
+ * The publisher, file and line that decide a figure. The row that decides the largest part of mismanaged waste may leave the sum as it is:
+ * where it is another row, it is named, too.
  */
 function decidedBy(figure: ExplainedFigure, largest: ExplainedFigure | undefined, sources: ExplorerData['sources']): HTMLElement[] {
   const placeOf = (one: ExplainedFigure) => {
@@ -107,10 +107,9 @@ function decidedBy(figure: ExplainedFigure, largest: ExplainedFigure | undefined
   const whole = placeOf(figure)
   const part = largest && placeOf(largest)
   if (whole === undefined) return []
-  if (largest === undefined || part === undefined) return [line('Decided most by', whole)]
-  const name = labelOf({ name: largest.metric }).toLowerCase()
-  if (part === whole) return [line(`Decided most by, as is its largest part, ${name},`, whole)]
-  return [line(`Its largest part, ${name}, is decided most by`, part), line('What moves the whole share most is', whole)]
+  const decided = line('Decided most by', whole)
+  if (largest === undefined || part === undefined || part === whole) return [decided]
+  return [decided, line(`Its largest part, ${labelOf({ name: largest.metric }).toLowerCase()}, depends most on`, part)]
 }
 
 /** The most rows that are shown for a part; the page of the country has all. */

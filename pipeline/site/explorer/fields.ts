@@ -117,7 +117,7 @@ export function several(
         })
         return html('label', {}, box, ` ${value}`)
       })
-      const all = html('button', { type: 'button', class: 'as-link', 'data-key': `several ${name} all` }, 'All')
+      const all = html('button', { type: 'button', class: 'as-link', 'data-key': `several ${name} all` }, 'Tick all')
       all.addEventListener('click', () => take(values))
       list.replaceChildren(...boxes, all)
     },

@@ -39,8 +39,8 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     change,
     () => releases,
     () => latest,
-    // Where a reader chooses a measure or more places, too, the controls stay open.
-    () => now && !viewOf(now.state).controls(now.state).includes('measure') && showResult(),
+    // Where a reader chooses more than a place, the controls stay open.
+    () => now && !viewOf(now.state).controls(now.state).some((name) => name === 'measure' || name === 'against') && showResult(),
   )
   const chips = placeChips(change, () => heading.focus({ preventScroll: true }))
   const tabs = html('nav', { class: 'tabs', 'aria-label': 'Views' })
@@ -101,12 +101,14 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   }
 
   let shownView: string | undefined
+  let shownCountry: string | undefined
   async function draw(): Promise<void> {
     const shown = now
     if (!shown) return
     const found = viewOf(shown.state)
     const focused = focusedKey()
-    const isChosen = content.contains(document.activeElement) && shownView !== shown.state.view
+    const isOther = shownView !== shown.state.view || shownCountry !== shown.state.country
+    const isChosen = content.contains(document.activeElement) && isOther
     const opened = new Set([...element.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent))
     heading.textContent = found.title(shown)
     subtitle.textContent = found.subtitle?.(shown) ?? ''
@@ -129,6 +131,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       heading.scrollIntoView({ block: 'nearest' })
     }
     shownView = shown.state.view
+    shownCountry = shown.state.country
   }
 
   return {
@@ -184,7 +187,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
 const choicesOf = ({ facts, years }: Shown) => ({ places: placesOf(facts).map(({ id }) => id), years })
 
 /** What is chosen, in one line: `Brazil · 2022 · all packaging`. */
-function chosenWords({ state, facts, measure }: Shown): string {
+function chosenWords({ state, facts, measure, compared }: Shown): string {
   const { country, with: others, category, polymer, year } = state
   const { categories, polymers, years } = choicesIn(state)
   const controls = viewOf(state).controls(state)
@@ -192,6 +195,7 @@ function chosenWords({ state, facts, measure }: Shown): string {
   const places = [...(has('country') ? [country] : []), ...(has('with') ? others : [])].map((place) => nameOf(facts, place))
   return [
     ...(has('among') ? [setName(facts, state)] : places),
+    ...(has('against') && compared ? [`${compared.before} → ${compared.after}`] : []),
     // By the measure, the table only ranks its records.
     ...(has('measure') && !has('years') ? [labelOf(measure)] : []),
     ...(has('year') ? [String(year)] : []),

@@ -104,7 +104,7 @@ function changeNotes(shown: Shown): HTMLElement {
       const found = await Promise.all(
         versions.map(async ({ version, status, date }) => {
           const changes = await shown.data.changes(nameInApi(version, status.state))
-          return html('li', {}, html('b', {}, `${version}`), ` (${date}): `, ...changeWords(changes, state.country))
+          return html('li', {}, html('b', {}, `${version}`), ` (${date}): `, ...changeWords(changes, state.country, 'inputs and figures'))
         }),
       )
       list.replaceChildren(...found)
@@ -125,28 +125,32 @@ const moved = ({ before, after }: Changes['cells'][number]) =>
 export const isNational = ({ category, polymer }: Changes['cells'][number]): boolean =>
   category === ALL_CATEGORIES && polymer === ALL_POLYMERS
 
-/** What changed for a country: its figures, the largest changes first, then the country's own inputs that changed. */
-export function changeWords(changes: Changes, country: string): (HTMLElement | string)[] {
+/** What changed for a country: its own inputs, which say why, then its figures, the largest changes first. */
+export function changeWords(changes: Changes, country: string, shown: 'inputs and figures' | 'inputs'): (HTMLElement | string)[] {
   if (changes.previous === null) return ['the first release.']
   const inputs = changes.inputs.filter(({ key }) => key.split('|')[0] === country)
   const cells = changes.cells.filter((cell) => cell.country === country && isNational(cell))
   if (inputs.length === 0 && cells.length === 0) return ['no change.']
   const isAdded = inputs.some(({ table, change }) => table === 'countries' && change === 'added')
-  if (isAdded) return [`the country was added, with ${plural(inputs.length, 'input row')}.`]
-  const inputItems = inputs.map(({ change, table, key, before, after }) =>
-    html(
-      'li',
-      {},
-      `Input ${change}: ${[inWords(table), ...ofKey(key)].join(' ')}: ${[before, after].flatMap((cells) => (cells ? [inWords(cells)] : [])).join(' → ')}`,
-    ),
-  )
-  const cellItems = [...cells]
+  const place = ({ file, line }: Changes['inputs'][number]) => `${file}, line ${line}`
+  const [first] = inputs
+  if (isAdded && first) {
+    const rows = inputs.length === 1 ? '; the files of its other inputs had been read before' : ''
+    return [`the country was added, with ${plural(inputs.length, 'input row')} (${place(first)}${rows}).`]
+  }
+  if (inputs.length === 0 && shown === 'inputs') return ['no input of its own changed; its figures move with inputs of other countries.']
+  const inputItems = inputs.map((input) => {
+    const { change, table, key, before, after } = input
+    const cells = [before, after].flatMap((text) => (text ? [inWords(text)] : [])).join(' → ')
+    return html('li', {}, `Input ${change}: ${[inWords(table), ...ofKey(key)].join(' ')}: ${cells}; ${place(input)}`)
+  })
+  const cellItems = (shown === 'inputs' ? [] : [...cells])
     .sort((a, b) => moved(b) - moved(a))
     .map(({ metric, unit, year, before, after }) => {
       const text = (amount: number | null) => (amount === null ? 'nothing' : amountText(amount, UNITS[unit]))
-      return html('li', {}, `${labelOf({ name: metric })} ${year}: ${text(before)} → ${text(after)}`)
+      return html('li', {}, `${labelOf({ name: metric })}, ${year}: ${text(before)} → ${text(after)}`)
     })
-  return [html('ul', {}, ...cellItems, ...inputItems)]
+  return [html('ul', {}, ...inputItems, ...cellItems)]
 }
 
 /** The parts of a key after its country, without `*`, which stands for all. */
@@ -156,9 +160,10 @@ const ofKey = (key: string): readonly string[] =>
     .slice(1)
     .filter((part) => part !== '*' && part !== '')
 
-/** `recycled_percent 5.16` as `recycled 5.16 %`. */
+/** `recycled_percent 5.16, note late returns` as `recycled 5.16 % (late returns)`. */
 const inWords = (cells: string) =>
   cells
+    .replace(/, note (.*)$/, ' ($1)')
     .replace(/\b(\w+)_(percent|kt) ([\d.]+)/g, (_, name, unit, amount) => `${name} ${amount} ${unit === 'kt' ? 'kt' : '%'}`)
     .replaceAll('_', ' ')
 

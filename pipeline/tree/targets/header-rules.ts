@@ -37,8 +37,9 @@ export interface HeaderRule {
 const UNNAMED_FILE = EXPLORER_FILE
 
 /**
- * How the rules are written. `few`, for Cloudflare Pages: as few rules as possible, some of which remove headers. `exact`, for Netlify: one
- * for each file and folder. There, `/countries/*` also matches `/countries.csv`, and `/v/1.2/*` the files of 1.2.1.
+ * How the rules are written. `few`: as few rules as possible, some of which remove headers (Cloudflare Pages). `exact`: one for each file
+ * and folder, so that each path gets each header once; a folder is `/v/1.2/:name/*`, everything below it (Netlify, where `/countries/*`
+ * also matches `/countries.csv`, and `/v/1.2/*` the files of 1.2.1).
  */
 export type RuleStyle = 'few' | 'exact'
 

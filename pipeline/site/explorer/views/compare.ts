@@ -2,6 +2,7 @@
 
 import { comparedAnswer, extremesAnswer } from '../answers.ts'
 import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
+import { leaves, valueScale } from '../charts/axis.ts'
 import { NARROW_BELOW, rangeRows, SIGNS } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
 import { evidenceOfMany, markLegend } from '../evidence.ts'
@@ -60,7 +61,7 @@ export const compare: View = {
       known.map((row, index) => ({
         ...row,
         label: ranked(row.label, ranks[index]),
-        verdict: compared && verdictOf(row, compared),
+        verdict: compared && known.length > 1 ? verdictOf(row, compared) : undefined,
         estimates: estimates.filter(({ place }) => place === row.id),
         // The places that a reader has chosen stay.
         address: addressOf({
@@ -88,11 +89,14 @@ export const compare: View = {
     }
     const figures = known.map(({ figure }) => figure)
     const legend = markLegend(figures, estimateKeys(estimates))
-    const explained = [EXPLAINED, ...aboutAxis(state), ...approximate(figures)]
+    const scale = valueScale(figures, unit, [0, 1], state.axis)
+    const marks = figures.some((figure) => leaves(figure, scale)) ? `${MARKED} ${ARROWS}` : MARKED
+    const said = [marks, ...(known.length > 1 ? [OVERLAPS] : [])].join(' ')
+    const explained = [said, ...aboutAxis(state), ...approximate(figures)]
     const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
     const without = missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`
     const signs = compared && width < NARROW_BELOW ? [SIGNS] : []
-    const hint = `${[EXPLAINED, ...signs, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${without}`
+    const hint = `${[said, ...signs, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${without}`
     if (known.length === 0) return { content: [noFigure(shown)], chart: undefined, sheet }
     return {
       content: [
@@ -127,9 +131,9 @@ export const compare: View = {
   },
 }
 
-const EXPLAINED =
-  'Dots are figures, bars 90 % ranges; an arrow is a range that leaves the axis, whose end is written in bold. ' +
-  'Where two ranges overlap, they do not tell the places apart.'
+const MARKED = 'Dots are figures, bars 90 % ranges.'
+const ARROWS = 'An arrow is a range that goes beyond the axis; its end is written in bold.'
+const OVERLAPS = 'Where two ranges overlap, they do not tell the places apart.'
 
 /** The places of the view in their order, those that have a figure, and that which is compared with, if it is one of them. */
 function rowsOf({ facts, numbers, measure, state }: Shown) {

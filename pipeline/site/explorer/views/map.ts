@@ -21,7 +21,7 @@ import { withoutUnit } from '../words.ts'
 
 const DOTS = 'Large dots are countries too small for the map.'
 /** Countries that the list shows before it is opened. */
-const MOST_LISTED = 14
+const MOST_LISTED = 18
 /** Pixels of a range in the list. */
 const LISTED_WIDTH = 80
 

@@ -156,12 +156,18 @@ const changeOf = (row: Row): string =>
 
 function bothTexts(row: Row): string {
   const [before, after] = [amountOf(row, row.before), amountOf(row, row.after)]
+  if (!row.before) return `new: ${after}`
+  if (!row.after) return `gone: ${before}`
   if (isSame(row)) return `${before}, the same`
   return before === after ? `${before}, nearly the same` : `${before} → ${after}`
 }
 
-/** More masses that changed are not written out. */
-const MOST_WRITTEN = 3
+/** How many figures are named, those that moved farthest. */
+const MOST_WRITTEN = 2
+
+/** By how many points a share moved; masses come after all shares. */
+const movedPoints = ({ metric, before, after }: Row): number =>
+  metric.unit === 'percent' ? Math.abs((after?.amount ?? 0) - (before?.amount ?? 0)) : -1
 
 function answer(rows: readonly Row[], { compared, facts, state }: Shown): string {
   const name = nameOf(facts, state.country)
@@ -174,10 +180,9 @@ function answer(rows: readonly Row[], { compared, facts, state }: Shown): string
   const seen = changed.filter((row) => amountOf(row, row.before) !== amountOf(row, row.after))
   const unseen = changed.length - seen.length
   const less = unseen === 0 ? '' : `, ${seen.length === 0 ? 'all' : unseen} by less than the digits shown`
-  // The chart shows shares alone.
-  const masses = seen.filter(({ metric }) => metric.unit === 'kt')
-  const named = masses.length > MOST_WRITTEN ? '' : masses.map((row) => `; ${row.label}: ${bothTexts(row)}`).join('')
-  return `${changed.length} of ${rows.length} figures differ${less}${named}; ${outside}.`
+  const largest = [...seen].sort((a, b) => movedPoints(b) - movedPoints(a)).slice(0, MOST_WRITTEN)
+  const named = largest.length === 0 ? '' : `${largest.map((row) => `${row.label}: ${bothTexts(row)}`).join('; ')}. `
+  return `${named}${changed.length} of ${rows.length} figures, shares and masses, differ${less}; ${outside}.`
 }
 
 /** What each release after the earlier one, up to the later one, says that it changes. */
@@ -185,7 +190,7 @@ async function whatChanged({ data, state, facts, compared, addressOf }: Shown): 
   const items = await Promise.all(
     (compared?.between ?? []).map(async ({ version, status, date, summary }) => {
       const changes = await data.changes(nameInApi(version, status.state))
-      const why = isGroup(facts, state.country) ? [memberChanges(changes, facts, state.country)] : changeWords(changes, state.country)
+      const why = isGroup(facts, state.country) ? [memberChanges(changes, facts, state.country)] : changeWords(changes, state.country, 'inputs')
       const methods = changes.method_changes.map((text) => html('li', {}, `Method: ${text}`))
       return html(
         'li',
