@@ -40,7 +40,12 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     () => releases,
     () => latest,
     // Where a reader chooses more than a place, the controls stay open.
-    () => now && !viewOf(now.state).controls(now.state).some((name) => name === 'measure' || name === 'against') && showResult(),
+    () =>
+      now &&
+      !viewOf(now.state)
+        .controls(now.state)
+        .some((name) => name === 'measure' || name === 'against') &&
+      showResult(),
   )
   const chips = placeChips(change, () => heading.focus({ preventScroll: true }))
   const tabs = html('nav', { class: 'tabs', 'aria-label': 'Views' })

@@ -190,7 +190,9 @@ async function whatChanged({ data, state, facts, compared, addressOf }: Shown): 
   const items = await Promise.all(
     (compared?.between ?? []).map(async ({ version, status, date, summary }) => {
       const changes = await data.changes(nameInApi(version, status.state))
-      const why = isGroup(facts, state.country) ? [memberChanges(changes, facts, state.country)] : changeWords(changes, state.country, 'inputs')
+      const why = isGroup(facts, state.country)
+        ? [memberChanges(changes, facts, state.country)]
+        : changeWords(changes, state.country, 'inputs')
       const methods = changes.method_changes.map((text) => html('li', {}, `Method: ${text}`))
       return html(
         'li',
