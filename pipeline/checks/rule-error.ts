@@ -1,11 +1,11 @@
-// The findings that come from no SQL: a rule crashed, or a waiver silences nothing.
+// The findings that come from no SQL: a rule crashed, a waiver silences nothing, or inputs cannot be read.
 
 import type { Finding } from '../../schemas/findings.ts'
 import { findingName } from './causes.ts'
 
 type Said = Pick<Finding, 'rule' | 'key' | 'message' | 'expected' | 'actual'>
 
-/** An error about a rule or a waiver itself. It is about no figure and no input row, and no waiver silences it. */
+/** An error about a rule, a waiver or a file itself. It is about no figure, and no waiver silences it. */
 export function ruleError({ rule, key, message, expected, actual }: Said): Finding {
   return {
     rule,

@@ -14,7 +14,7 @@ export const REMEDIES = {
   'unknown-part': 'Remove the file from source.json, or give it a part that the adapter has.',
   'bad-option': 'Correct the options of the adapter in source.json.',
   'unused-remark': 'Remove the remark from source.json, or correct its table and country.',
-  'missing-raw-file': 'Run `plastic-eol fetch`, or name the folder that has the file with --raw <dir>.',
+  'missing-raw-file': 'Run `plastic-eol fetch`, or name the folder that has the file with `--raw <dir>`.',
   'checksum-differs': 'Run `plastic-eol fetch --replace`, or add another edition of the file as a new snapshot in source.json.',
   // a publisher's file, which nobody here corrects
   'publisher-archive': 'Pin an undamaged archive of the kind that the adapter was written for.',
