@@ -8,13 +8,13 @@ import { isFolder, namesIn, readIfThere } from '../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { NOWHERE } from '../model/published-at.ts'
-import { GROUPS_COLUMNS, GROUPS_FILE, readCountryGroups } from './country-groups.ts'
+import { COUNTRY_GROUPS, readCountryGroups } from './country-groups.ts'
 import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNames, readCountryNames } from './country-names.ts'
 import { readDescribedSources } from './described-sources.ts'
 import { inputProblem, LOSES_ROWS } from './input-problems.ts'
-import { LIMITS_COLUMNS, LIMITS_FILE, readLimits } from './limits.ts'
+import { LIMITS, readLimits } from './limits.ts'
 import type { Prefers } from './preferred-sources.ts'
-import { PUBLISHED_AT_COLUMNS, PUBLISHED_AT_FILE, readPublishedAt } from './published-at.ts'
+import { PUBLISHED_AT, readPublishedAt } from './published-at.ts'
 import { readCsv } from './read-csv.ts'
 import { duplicateProblems, referenceProblems } from './reference-problems.ts'
 import { rowsOf } from './resolve.ts'
@@ -63,11 +63,11 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
       ? await readDescribedSources({ root, names, releases, ...(raw === undefined ? {} : { raw }) })
       : { tables: [], problems: [], pins: [], accounts: [], prefers: undefined }
   const { rows, problems } = await readTables(root, files, described.tables, names, releases, described.prefers)
-  const limitsFile = await bytesOf(root, { file: LIMITS_FILE, required: true, columns: LIMITS_COLUMNS })
+  const limitsFile = await bytesOf(root, { file: LIMITS.file, required: true, columns: Object.keys(LIMITS.columns) })
   const limits = limitsFile.bytes ? readLimits(limitsFile.bytes, env, names) : { limits: [], problems: limitsFile.problems }
-  const groupsFile = await bytesOf(root, { file: GROUPS_FILE, required: true, columns: GROUPS_COLUMNS })
+  const groupsFile = await bytesOf(root, { file: COUNTRY_GROUPS.file, required: true, columns: Object.keys(COUNTRY_GROUPS.columns) })
   const groups = groupsFile.bytes ? readCountryGroups(groupsFile.bytes, names) : { groups: [], problems: groupsFile.problems }
-  const publishedFile = await bytesOf(root, { file: PUBLISHED_AT_FILE, required: false, columns: PUBLISHED_AT_COLUMNS })
+  const publishedFile = await bytesOf(root, { file: PUBLISHED_AT.file, required: false, columns: Object.keys(PUBLISHED_AT.columns) })
   const published = publishedFile.bytes
     ? readPublishedAt(publishedFile.bytes, env)
     : { publishedAt: NOWHERE, problems: publishedFile.problems }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { countryNames, readCountryNames } from '../../pipeline/ingest/country-names.ts'
-import { LIMITS_FILE, readLimits } from '../../pipeline/ingest/limits.ts'
+import { LIMITS, readLimits } from '../../pipeline/ingest/limits.ts'
 import { FILES_BESIDE_INPUTS } from '../../pipeline/ingest/read-spreads.ts'
 import { limitsOf, limitText } from '../../pipeline/model/limits.ts'
 import { limitSchema } from '../../schemas/limit.ts'
@@ -36,7 +36,7 @@ describe('the limits of countries', () => {
     ['FRA,,,,demo,Too low.,', 'missing-value', 'citation', ''],
   ])('name the file, the line and the cell of %s', (row, code, column, found) => {
     const { limits, problems } = read(`BRA,,,,demo,Too low.,A note\n${row}\n`)
-    expect(problems).toMatchObject([{ code, file: LIMITS_FILE, line: 3, column, found }])
+    expect(problems).toMatchObject([{ code, file: LIMITS.file, line: 3, column, found }])
     expect(limits).toHaveLength(1)
   })
 
@@ -50,11 +50,11 @@ describe('the limits of countries', () => {
   })
 
   it('are, in this repository, without a problem, and one of the files on which a build depends', () => {
-    const bytes = readFileSync(join(PROJECT, LIMITS_FILE))
+    const bytes = readFileSync(join(PROJECT, LIMITS.file))
     const { limits, problems } = readLimits(bytes, 'production', countryNames([]))
     expect(problems).toEqual([])
     expect(limits.map(({ country }) => country).sort()).toEqual(['BEL', 'EGY', 'IDN', 'KEN', 'LUX', 'NLD', 'SGP', 'TZA', 'VNM'])
     for (const limit of limits) expect(limitSchema.parse(limit)).toEqual(limit)
-    expect(FILES_BESIDE_INPUTS).toContain(LIMITS_FILE)
+    expect(FILES_BESIDE_INPUTS).toContain(LIMITS.file)
   })
 })
