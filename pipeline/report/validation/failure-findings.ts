@@ -4,7 +4,7 @@ import type { Finding, RuleResult, Validation } from '../../../schemas/findings.
 import type { Environment } from '../../../schemas/release.ts'
 import { standingCauses } from '../../checks/causes.ts'
 import { ruleError } from '../../checks/rule-error.ts'
-import { REMEDIES } from '../../ingest/input-problems.ts'
+import { remedyOf } from '../../ingest/input-problems.ts'
 import { type Failure, type Problem, problemsAlike } from '../../model/failure.ts'
 import { grouped } from '../../model/lists.ts'
 import { noticeOf } from '../../model/notices.ts'
@@ -23,11 +23,9 @@ export function failedValidation(failure: Failure, version: string, environment:
   }
 }
 
-const REMEDY_OF: ReadonlyMap<string, string> = new Map(Object.entries(REMEDIES))
-
 function ruleOf({ message, hint }: Failure, problems: readonly [Problem, ...Problem[]]): RuleResult {
   const [{ code }] = problems
-  const remedies = new Set(problems.flatMap(({ remedy = REMEDY_OF.get(code) ?? hint }) => remedy ?? []))
+  const remedies = new Set(problems.flatMap((problem) => remedyOf(problem) ?? hint ?? []))
   return {
     rule: code,
     title: `${code.slice(0, 1).toUpperCase()}${code.slice(1).replaceAll('-', ' ')}.`,
