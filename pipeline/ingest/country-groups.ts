@@ -7,6 +7,7 @@ import { readBeside, valuesIn } from './read-beside.ts'
 
 export const COUNTRY_GROUPS = {
   file: 'sources/country_groups.csv',
+  required: true,
   columns: {
     group: { kind: 'text' },
     kind: { kind: 'choice', allowed: STATED_KINDS },
@@ -20,12 +21,12 @@ export const COUNTRY_GROUPS = {
 } as const
 
 /** Reads the file, with what is wrong in any of its lines. */
-export function readCountryGroups(
-  bytes: Uint8Array,
+export async function readCountryGroups(
+  root: string,
   names: CountryNames,
-): { readonly groups: readonly CountryGroup[]; readonly problems: readonly Problem[] } {
+): Promise<{ readonly groups: readonly CountryGroup[]; readonly problems: readonly Problem[] }> {
   const groups: CountryGroup[] = []
-  const problems = readBeside(COUNTRY_GROUPS, bytes, names, ({ cells }, wrong) => {
+  const problems = await readBeside(root, COUNTRY_GROUPS, names, ({ cells }, wrong) => {
     const { group: name, as_of, citation } = cells
     const [members, aliases] = [valuesIn(cells.members, ' '), valuesIn(cells.aliases, '|')]
     const kind = STATED_KINDS.find((one) => one === cells.kind)

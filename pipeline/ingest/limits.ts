@@ -9,6 +9,7 @@ import { readBeside, valuesIn } from './read-beside.ts'
 
 export const LIMITS = {
   file: 'sources/limits.csv',
+  required: true,
   columns: {
     country: { kind: 'country' },
     /** The metrics that it limits; empty: all. */
@@ -25,13 +26,13 @@ export const LIMITS = {
 } as const
 
 /** Reads the file, with what is wrong in any of its lines. Limits of other environments are left out. */
-export function readLimits(
-  bytes: Uint8Array,
+export async function readLimits(
+  root: string,
   env: Environment,
   names: CountryNames,
-): { readonly limits: readonly Limit[]; readonly problems: readonly Problem[] } {
+): Promise<{ readonly limits: readonly Limit[]; readonly problems: readonly Problem[] }> {
   const limits: Limit[] = []
-  const problems = readBeside(LIMITS, bytes, names, ({ cells }, wrong) => {
+  const problems = await readBeside(root, LIMITS, names, ({ cells }, wrong) => {
     const { country, environment, limit: text, citation } = cells
     const [from, to] = [yearIn(cells.from), yearIn(cells.to)]
     if (from !== null && to !== null && from > to) wrong('to', `${from} or later`)

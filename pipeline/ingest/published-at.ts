@@ -21,12 +21,12 @@ export const PUBLISHED_AT = {
 const DOI = /^10\.\d{4,9}\/[\w.()/:;-]+$/
 
 /** Reads the line of an environment, with what is wrong in any line. */
-export function readPublishedAt(
-  bytes: Uint8Array,
+export async function readPublishedAt(
+  root: string,
   env: Environment,
-): { readonly publishedAt: PublishedAt; readonly problems: readonly Problem[] } {
+): Promise<{ readonly publishedAt: PublishedAt; readonly problems: readonly Problem[] }> {
   let publishedAt = NOWHERE
-  const problems = readBeside(PUBLISHED_AT, bytes, undefined, ({ cells: { environment, address, doi } }, wrong) => {
+  const problems = await readBeside(root, PUBLISHED_AT, undefined, ({ cells: { environment, address, doi } }, wrong) => {
     if (doi !== '' && !DOI.test(doi)) wrong('doi', 'a DOI without an address, such as 10.5281/zenodo.1234567')
     else if (environment === env)
       publishedAt = { address: address === '' ? null : address.replace(/\/+$/, ''), doi: doi === '' ? null : doi }

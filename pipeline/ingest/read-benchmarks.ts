@@ -1,7 +1,5 @@
 // Published estimates with which ranges are compared. They are of the real world: the demo has none.
 
-import { join } from 'node:path'
-import { readIfThere } from '../io/files.ts'
 import type { Benchmark } from '../model/benchmarks.ts'
 import type { Environment } from '../model/environments.ts'
 import { METRICS } from '../model/metrics.ts'
@@ -27,11 +25,9 @@ export const BENCHMARKS = {
 
 /** The benchmarks of an environment; none where the file is missing. Failure 'broken-inputs' with all problems of the file. */
 export async function readBenchmarks(root: string, env: Environment): Promise<Benchmark[]> {
-  const { file } = BENCHMARKS
-  const bytes = env === 'production' ? await readIfThere(join(root, file), file, 'table') : undefined
-  if (!bytes) return []
+  if (env !== 'production') return []
   const benchmarks: Benchmark[] = []
-  const problems = readBeside(BENCHMARKS, bytes, undefined, ({ cells }, wrong) => {
+  const problems = await readBeside(root, BENCHMARKS, undefined, ({ cells }, wrong) => {
     const { country: area, source, measures, descends_from: descendsFrom, address } = cells
     const metric = METRICS.find(({ name }) => name === cells.metric)
     const value = Number(cells.value)
@@ -42,6 +38,6 @@ export async function readBenchmarks(root: string, env: Environment): Promise<Be
       benchmarks.push({ area, year: Number(cells.year), metric, value, ...said })
     }
   })
-  if (problems.length > 0) throw brokenInputs(`${file} has`, problems)
+  if (problems.length > 0) throw brokenInputs(`${BENCHMARKS.file} has`, problems)
   return benchmarks
 }

@@ -1,9 +1,7 @@
 // Open decisions: what an owner of the data could decide about published figures. `what-if --decision` says what each would move.
 
-import { join } from 'node:path'
 import { type Column, canHaveRange } from '../../schemas/columns.ts'
 import { isTableName, type TableName, tableNamed } from '../../schemas/tables.ts'
-import { readIfThere } from '../io/files.ts'
 import { INCOME_GROUPS } from '../model/dimensions.ts'
 import { grouped } from '../model/lists.ts'
 import { brokenInputs } from './input-problems.ts'
@@ -42,11 +40,8 @@ export interface OpenDecision {
 
 /** The open decisions; none where the file is missing. Failure 'broken-inputs' with all problems of the file. */
 export async function readDecisions(root: string): Promise<OpenDecision[]> {
-  const { file } = DECISIONS
-  const bytes = await readIfThere(join(root, file), file, 'table')
-  if (!bytes) return []
   const changes: { readonly name: string; readonly says: string; readonly change: DecidedChange }[] = []
-  const problems = readBeside(DECISIONS, bytes, undefined, ({ cells }, wrong) => {
+  const problems = await readBeside(root, DECISIONS, undefined, ({ cells }, wrong) => {
     const { decision: name, says, income_group: incomeGroup, source } = cells
     const what = cells.what === OPEN_LANDFILL ? OPEN_LANDFILL : columnOf(cells.what)
     const value = Number(cells.value)
@@ -57,7 +52,7 @@ export async function readDecisions(root: string): Promise<OpenDecision[]> {
     else if (what === OPEN_LANDFILL && value > 1) wrong('value', `at most 1 for ${OPEN_LANDFILL}`)
     else changes.push({ name, says, change: { what, incomeGroup, value, source } })
   })
-  if (problems.length > 0) throw brokenInputs(`${file} has`, problems)
+  if (problems.length > 0) throw brokenInputs(`${DECISIONS.file} has`, problems)
   return grouped(changes, ({ name }) => name).map(([name, same]) => ({
     name,
     says: same[0].says,

@@ -1,10 +1,8 @@
 // The inputs with which ranges are drawn: spreads by score and their factors, and how much landfill of an open kind is sanitary, the same
 // in every environment, and ranges that are stated for cells of all environments or of one.
 
-import { join } from 'node:path'
 import { canHaveRange, engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
 import { isTableName, TABLES, tableNamed } from '../../schemas/tables.ts'
-import { readIfThere } from '../io/files.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import type { Problem } from '../model/failure.ts'
 import { append, once } from '../model/lists.ts'
@@ -67,15 +65,8 @@ export const FILES_BESIDE_INPUTS: readonly string[] = [
  */
 export async function readSpreads(root: string, env: Environment, inputs?: AllInputs['rows']): Promise<Spreads> {
   const problems: Problem[] = []
-  const read = async <Name extends string>(of: FileBeside<Name>, take: (row: RowBeside<Name>, wrong: Wrong<Name>) => void) => {
-    const { file, columns } = of
-    const bytes = await readIfThere(join(root, file), file, 'table')
-    const expected = `the header ${Object.keys(columns).join(',')}`
-    append(
-      problems,
-      bytes ? readBeside(of, bytes, undefined, take) : [inputProblem('missing-file', 'the file is missing', { file, expected })],
-    )
-  }
+  const read = async <Name extends string>(file: FileBeside<Name>, take: (row: RowBeside<Name>, wrong: Wrong<Name>) => void) =>
+    append(problems, await readBeside(root, { ...file, required: true }, undefined, take))
   const spreads: RawRow[] = []
   const factors: RawRow[] = []
   const stated: RawRow[] = []

@@ -1,8 +1,6 @@
 // sources/addresses.csv: public pages that state the figures of sources whose rows have no address. They are shown; nothing is computed
 // with them, and no lock holds them.
 
-import { join } from 'node:path'
-import { readIfThere } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import { readBeside } from './read-beside.ts'
 
@@ -18,11 +16,8 @@ export async function readSourceAddresses(
   root: string,
 ): Promise<{ readonly addresses: ReadonlyMap<string, string>; readonly problems: readonly Problem[] }> {
   const addresses = new Map<string, string>()
-  const bytes = await readIfThere(join(root, ADDRESSES.file), ADDRESSES.file, 'table')
-  const problems = bytes
-    ? readBeside(ADDRESSES, bytes, undefined, ({ cells: { source, address } }) => {
-        addresses.set(source, address)
-      })
-    : []
+  const problems = await readBeside(root, ADDRESSES, undefined, ({ cells: { source, address } }) => {
+    addresses.set(source, address)
+  })
   return { addresses, problems }
 }

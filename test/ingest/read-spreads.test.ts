@@ -108,7 +108,7 @@ describe('a problem is reported', () => {
     [LANDFILL, 'country,sanitary_percent,source,quality,note'],
   ])('if %s is missing', async (file, header) => {
     rmSync(join(root, file))
-    expect(await problems()).toMatchObject([{ code: 'missing-file', file, expected: `the header ${header}` }])
+    expect(await problems()).toMatchObject([{ code: 'missing-file', file, expected: `a CSV with the header ${header}` }])
   })
 
   test('if all files are missing', async () => {
