@@ -3,7 +3,7 @@
 import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { standingCauses } from '../../checks/causes.ts'
-import { ruleError } from '../../checks/rule-error.ts'
+import { resultOf, ruleError } from '../../checks/rule-result.ts'
 import { remedyOf } from '../../ingest/input-problems.ts'
 import { type Failure, type Problem, problemsAlike } from '../../model/failure.ts'
 import { grouped } from '../../model/lists.ts'
@@ -26,23 +26,23 @@ export function failedValidation(failure: Failure, version: string, environment:
 function ruleOf({ message, hint }: Failure, problems: readonly [Problem, ...Problem[]]): RuleResult {
   const [{ code }] = problems
   const remedies = new Set(problems.flatMap((problem) => remedyOf(problem) ?? hint ?? []))
-  return {
-    rule: code,
-    title: `${code.slice(0, 1).toUpperCase()}${code.slice(1).replaceAll('-', ' ')}.`,
-    why: message,
-    advice: [...remedies].join(' '),
-    size: null,
-    unexplained: 'Nothing was computed.',
-    severity: 'error',
-    status: 'violated',
-    examined: problems.length,
-    violations: problems.length,
-    waived: 0,
-    findings: problemsAlike(problems).flatMap(([first, ...others]) => {
-      const lead = findingOf(first)
-      return [lead, ...others.map((problem) => ({ ...findingOf(problem), cause: lead.cause }))]
-    }),
-  }
+  const title = `${code.slice(0, 1).toUpperCase()}${code.slice(1).replaceAll('-', ' ')}.`
+  const findings = problemsAlike(problems).flatMap(([first, ...others]) => {
+    const lead = findingOf(first)
+    return [lead, ...others.map((problem) => ({ ...findingOf(problem), cause: lead.cause }))]
+  })
+  const { length } = problems
+  return resultOf(
+    {
+      id: code,
+      title,
+      why: message,
+      advice: [...remedies].join(' ') || message,
+      severity: 'error',
+      explainedBy: { none: 'Nothing was computed.' },
+    },
+    { status: 'violated', examined: length, violations: length, findings },
+  )
 }
 
 function findingOf(problem: Problem): Finding {
