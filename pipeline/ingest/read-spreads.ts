@@ -55,8 +55,12 @@ const FILES = {
 /** The files beside the inputs, by their paths below the workspace: no lock holds them, and what is rendered depends on them. */
 export const FILES_BESIDE_INPUTS: readonly string[] = [
   ...Object.values(FILES).map(({ file }) => file),
-  ...[LIMITS, PUBLISHED_AT, BENCHMARKS, COUNTRY_GROUPS, ADDRESSES].map(({ file }) => file),
+  LIMITS.file,
+  PUBLISHED_AT.file,
+  BENCHMARKS.file,
   COUNTRY_NAMES_FILE,
+  COUNTRY_GROUPS.file,
+  ADDRESSES.file,
 ]
 
 /**
