@@ -10,7 +10,7 @@ import { once } from '../model/lists.ts'
 import { messageOf } from '../model/message-of.ts'
 import { findingName } from './causes.ts'
 import { type ExplainedBy, RULE_COLUMNS, type Rule, rangesOf, sqlOf, type Within } from './rule.ts'
-import { ruleError } from './rule-error.ts'
+import { resultOf, ruleError } from './rule-result.ts'
 import { makeTextMacros } from './text-macros.ts'
 import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
 
@@ -54,8 +54,6 @@ async function runRule(
   coverage: Coverage,
   prepared: Map<string, Promise<void>>,
 ): Promise<RuleResult> {
-  const { id, title, why, severity, size = null } = rule
-  const unexplained = whyUnexplained(rule.explainedBy)
   try {
     if (rule.prepared) {
       const { name, sql } = rule.prepared
@@ -66,26 +64,12 @@ async function runRule(
     const [advised, ...others] = new Set(rows.map((row) => text(row.advice)))
     const advice = others.length === 0 && advised ? advised : rule.advice
     const status = violations > 0 ? 'violated' : examined > 0 ? 'passed' : 'nothing examined'
-    const waived = findings.filter((found) => found.waived !== null).length
-    return { rule: id, title, why, advice, size, unexplained, severity, status, examined, violations, waived, findings }
+    return resultOf({ ...rule, advice }, { status, examined, violations, findings })
   } catch (error) {
     // A failure of the machine is not a finding about the data.
     if (error instanceof Failure) throw error
     const findings = [crash(rule, error)]
-    return {
-      rule: id,
-      title,
-      why,
-      advice: CRASH_ADVICE,
-      size,
-      unexplained,
-      severity: 'error',
-      status: 'crashed',
-      examined: 0,
-      violations: 1,
-      waived: 0,
-      findings,
-    }
+    return resultOf({ ...rule, advice: CRASH_ADVICE, severity: 'error' }, { status: 'crashed', examined: 0, violations: 1, findings })
   }
 }
 
@@ -175,8 +159,6 @@ function finding(rule: Rule, row: EngineRow, waivers: Waivers): Finding {
 function metricOf(explainedBy: ExplainedBy): string | null {
   return typeof explainedBy === 'string' && explainedBy !== 'column' ? explainedBy : null
 }
-
-const whyUnexplained = (explainedBy: ExplainedBy) => (typeof explainedBy === 'object' ? explainedBy.none : null)
 
 /** The advice of a rule does not help where the rule itself fails. */
 const CRASH_ADVICE =

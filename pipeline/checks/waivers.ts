@@ -3,9 +3,7 @@
 import type { Finding, RuleResult } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
 import type { Rule } from './rule.ts'
-import { ruleError } from './rule-error.ts'
-
-const UNEXPLAINED = 'A waiver refers to a finding, and not to a figure.'
+import { resultOf, ruleError } from './rule-result.ts'
 
 /** The rule about waivers. It has no SQL, because it looks at what the other rules found. */
 export const WAIVER_RULE: Omit<Rule, 'sql'> = {
@@ -14,7 +12,7 @@ export const WAIVER_RULE: Omit<Rule, 'sql'> = {
   why: 'A waiver that silences nothing would hide the next finding with the same key.',
   advice: 'Remove the waiver from release.json, or correct its rule or key.',
   severity: 'error',
-  explainedBy: { none: UNEXPLAINED },
+  explainedBy: { none: 'A waiver refers to a finding, and not to a figure.' },
   unwaivable: true,
 }
 
@@ -57,21 +55,8 @@ export function waiverResult(
   file: string | null,
 ): RuleResult {
   const findings = unused.map((waiver) => ({ ...unneeded(waiver, waivers, rules), file }))
-  const { id, title, why, advice, severity } = WAIVER_RULE
-  return {
-    rule: id,
-    title,
-    why,
-    advice,
-    size: null,
-    unexplained: UNEXPLAINED,
-    severity,
-    status: waivers.length === 0 ? 'nothing examined' : findings.length > 0 ? 'violated' : 'passed',
-    examined: waivers.length,
-    violations: findings.length,
-    waived: 0,
-    findings,
-  }
+  const status = waivers.length === 0 ? 'nothing examined' : findings.length > 0 ? 'violated' : 'passed'
+  return resultOf(WAIVER_RULE, { status, examined: waivers.length, violations: findings.length, findings })
 }
 
 function unneeded(waiver: Waiver, waivers: readonly Waiver[], rules: readonly Rule[]): Finding {

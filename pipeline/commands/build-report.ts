@@ -14,7 +14,7 @@ import type { BuildOptions } from '../release/publish/build-options.ts'
 import { decisionText } from '../report/decision/decision-text.ts'
 import { buildText } from '../report/terminal/build-text.ts'
 import { accountsText } from '../report/validation/accounts-text.ts'
-import type { CheckReporter } from '../report/validation/check-report.ts'
+import { type CheckReporter, failedReport } from '../report/validation/check-report.ts'
 import { github } from '../report/validation/github.ts'
 import { junit } from '../report/validation/junit.ts'
 import { markdown } from '../report/validation/validation-markdown.ts'
@@ -104,7 +104,7 @@ export async function reportBuild(
     return
   }
   const failing = SEVERITIES.filter((severity) => severity === 'error' || (severity === 'warning' && flags.failOn === 'warning'))
-  const report = REPORTERS[format].report({ environment: env, notice, blocked, failing, releases: reports, pathOf: pathsOf(context) })
+  const report = REPORTERS[format]({ environment: env, notice, blocked, failing, releases: reports, pathOf: pathsOf(context) })
   terminal.result(report)
 }
 
@@ -126,7 +126,7 @@ export async function reportingFailures(context: Context, flags: CheckFlags, wor
     return await work()
   } catch (error) {
     if (format !== 'text' && format !== 'json' && error instanceof Failure)
-      context.terminal.result(REPORTERS[format].failure(error, pathsOf(context)))
+      context.terminal.result(REPORTERS[format](failedReport(error, context.env, pathsOf(context))))
     throw error
   }
 }

@@ -4,27 +4,26 @@ import { join } from 'node:path'
 import type { Environment } from '../../schemas/release.ts'
 import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { readIfThere } from '../io/files.ts'
-import { Failure, type Problem } from '../model/failure.ts'
+import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
-import { COUNTRY_NAMES_FILE, type CountryNames, readCountryNames } from './country-names.ts'
+import type { CountryNames } from './country-names.ts'
 import { brokenInputs } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
-import { tableFiles } from './read-inputs.ts'
+import { readNames, tableFiles } from './read-inputs.ts'
 import { rowsOf } from './resolve.ts'
 import type { InputRow } from './rows.ts'
 import { tableTyper } from './typed-table.ts'
 
-/** All codes and names. Failure 'missing-file' where there is no such file, 'broken-inputs' where it cannot be read or has problems. */
+/** All codes and names. Failure 'broken-inputs' where the file is missing, cannot be read or has problems. */
 export async function knownCountries(root: string): Promise<CountryNames> {
-  const bytes = await readIfThere(join(root, COUNTRY_NAMES_FILE), COUNTRY_NAMES_FILE, 'table')
-  if (!bytes)
-    throw new Failure('missing-file', `There is no file ${COUNTRY_NAMES_FILE}.`, {
-      hint: 'Run the command in the folder of a workspace, or name one with --root.',
-    })
-  const { names, problems } = readCountryNames(COUNTRY_NAMES_FILE, bytes)
+  const { names, problems } = await readNames(root)
+  throwAny(problems)
+  return names
+}
+
+function throwAny(problems: readonly Problem[]): void {
   if (problems.length > 0)
     throw brokenInputs('The inputs have', problems, 'Nothing was written. Correct the lines above and run the command again.')
-  return names
 }
 
 /** The codes that a release of an environment covers. Failure 'broken-inputs'. */
@@ -55,7 +54,6 @@ export async function rowsInForce(
   }
   const typed = typer.typed()
   append(problems, typed.problems)
-  if (problems.length > 0)
-    throw brokenInputs('The inputs have', problems, 'Nothing was written. Correct the lines above and run the command again.')
+  throwAny(problems)
   return rowsOf(table, typed.rows, version)
 }

@@ -13,8 +13,6 @@ export interface TextFacts {
   readonly lineEnds: Readonly<Record<'LF' | 'CR LF' | 'CR', number>>
 }
 
-export type CsvFacts = TextFacts & HeaderFacts
-
 /** The text of a file, with lines that end in LF, and what its bytes show. */
 export function textFacts(bytes: Uint8Array): TextFacts & { readonly text: string } {
   const utf16 = utf16Of(bytes)
@@ -25,12 +23,6 @@ export function textFacts(bytes: Uint8Array): TextFacts & { readonly text: strin
   const crLf = occurrences(text, '\r\n')
   const lineEnds = { LF: occurrences(text, '\n') - crLf, 'CR LF': crLf, CR: occurrences(text, '\r') - crLf }
   return { encoding, byteOrderMark, lineEnds, text: text.slice(byteOrderMark ? 1 : 0).replaceAll(/\r\n?/g, '\n') }
-}
-
-/** The facts of a file. With the names of `wanted` columns, the header is the line that has most of them. */
-export function csvFacts(bytes: Uint8Array, wanted: readonly string[] = []): CsvFacts {
-  const { text, ...facts } = textFacts(bytes)
-  return { ...facts, ...headerFacts(text, wanted) }
 }
 
 export interface HeaderFacts {

@@ -14,36 +14,25 @@ const BYTES_PER_SUM = 32
 /** Columns that decide in which releases a row holds. They are not part of its content. */
 const NOT_EFFECTIVE: ReadonlySet<string> = new Set(['since', 'withdrawn'])
 
-export interface TableDigest {
+interface TableDigest {
   readonly rows: number
   /** In lower-case hexadecimal. */
   readonly sha256: string
+  /** The first four bytes of the sha256 of every row, in row order, as base64. */
+  readonly row_digests: string
 }
 
 /**
- * Count and checksum of the rows of one table in a release, in their order. The checksum changes with every effective cell, including
- * source, quality and note. It does not change with file names, line numbers, the way a number is written, rows of other releases, or an
- * empty column that the table gains.
+ * Count and checksums of the rows of one table in a release, in their order. They change with every effective cell, including source,
+ * quality and note, and not with file names, line numbers, the way a number is written, rows of other releases, or an empty column that the
+ * table gains.
  */
 export function tableDigest(rows: readonly InputRow[]): TableDigest {
-  return { rows: rows.length, sha256: sha256(sums(rows)) }
-}
-
-/** `tableDigest` and `rowDigests` together, in one pass over the rows. */
-export function tableAndRowDigests(rows: readonly InputRow[]): TableDigest & { readonly row_digests: string } {
   const all = sums(rows)
-  return { rows: rows.length, sha256: sha256(all), row_digests: startsOf(all, rows.length) }
-}
-
-/** The first four bytes of the sha256 of every row, in row order, as base64. */
-export function rowDigests(rows: readonly InputRow[]): string {
-  return startsOf(sums(rows), rows.length)
-}
-
-function startsOf(all: Buffer, rows: number): string {
-  const starts = Buffer.alloc(rows * BYTES_PER_ROW)
-  for (let row = 0; row < rows; row++) all.copy(starts, row * BYTES_PER_ROW, row * BYTES_PER_SUM, row * BYTES_PER_SUM + BYTES_PER_ROW)
-  return starts.toString('base64')
+  const starts = Buffer.alloc(rows.length * BYTES_PER_ROW)
+  for (let row = 0; row < rows.length; row++)
+    all.copy(starts, row * BYTES_PER_ROW, row * BYTES_PER_SUM, row * BYTES_PER_SUM + BYTES_PER_ROW)
+  return { rows: rows.length, sha256: sha256(all), row_digests: starts.toString('base64') }
 }
 
 /** A stretch in which the present rows differ from those of the lock, between two rows that do not differ. */
@@ -61,8 +50,8 @@ export interface Difference<Row extends InputRow = InputRow> {
 }
 
 /**
- * Where the rows of a table differ from those whose digests a lock stores (`rowDigests`); empty where none does. Failure 'damaged-digests'
- * when the text is not what rowDigests writes.
+ * Where the rows of a table differ from those whose digests a lock stores (`row_digests`); empty where none does. Failure 'damaged-digests'
+ * when the text is not what tableDigest writes.
  */
 export function locate<Row extends InputRow>(rows: readonly Row[], lockedDigests: string): Difference<Row>[] {
   const locked = keptDigests(lockedDigests)

@@ -10,7 +10,7 @@ import { checksumIfThere, isFolder } from '../io/files.ts'
 import { type Http, openHttp } from '../io/http.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { Failure, type Problem } from '../model/failure.ts'
-import { fetchProblem } from './fetch-problems.ts'
+import type { ProblemCode } from './input-problems.ts'
 import { type PinnedRawFile, readPinnedFiles } from './pinned-files.ts'
 import { RAW_FOLDER } from './raw-files.ts'
 import { DESCRIBED_SOURCES_FOLDER } from './source-descriptor.ts'
@@ -101,6 +101,18 @@ async function bring(files: readonly PinnedRawFile[], options: Options): Promise
   }
 }
 
+/** A problem with a raw file, without its remedy: the command says each remedy once. */
+function fetchProblem(
+  code: ProblemCode,
+  file: string,
+  message: string,
+  { found, expected }: Pick<FetchError, 'found' | 'expected'> = NONE,
+): Problem {
+  return { code, message, file, ...(found === undefined ? {} : { found }), ...(expected === undefined ? {} : { expected }) }
+}
+
+const NONE = { found: undefined, expected: undefined }
+
 /** The result for a file that does not have to be fetched; undefined where it has to be. */
 async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Options): Promise<Result | undefined> {
   const { file, addresses } = pinned
@@ -119,7 +131,7 @@ async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Optio
     return {
       pinned,
       status: there ? 'not as pinned' : 'missing',
-      problem: fetchProblem('no-address', file, 'the file has no public address: supply it with --from'),
+      problem: fetchProblem('no-address', file, 'the file has no public address'),
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -182,7 +194,11 @@ async function bringOne(pinned: PinnedRawFile, tools: Tools): Promise<Result> {
     return { pinned, status: there ? 'replaced' : 'fetched' }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
-    return { pinned, status: there ? 'not as pinned' : 'missing', problem: fetchProblem(error.code, file, error.message, error) }
+    return {
+      pinned,
+      status: there ? 'not as pinned' : 'missing',
+      problem: fetchProblem(error.code, file, error.message, error),
+    }
   }
 }
 

@@ -5,6 +5,8 @@ import { hiddenCharacters } from '../model/control-characters.ts'
 import { Failure, type Problem } from '../model/failure.ts'
 import type { RawRow } from './rows.ts'
 
+const AGAIN = 'Run the command again: it continues after the bytes that are kept. Or take the files from a folder with `--from <dir>`.'
+
 export const REMEDIES = {
   // descriptors and pins of publishers' sources
   'broken-descriptor': 'Write source.json as schemas/source.ts describes it.',
@@ -14,8 +16,25 @@ export const REMEDIES = {
   'unknown-part': 'Remove the file from source.json, or give it a part that the adapter has.',
   'bad-option': 'Correct the options of the adapter in source.json.',
   'unused-remark': 'Remove the remark from source.json, or correct its table and country.',
-  'missing-raw-file': 'Run `plastic-eol fetch`, or name the folder that has the file with --raw <dir>.',
-  'checksum-differs': 'Run `plastic-eol fetch --replace`, or add another edition of the file as a new snapshot in source.json.',
+  'missing-raw-file': 'Run `plastic-eol fetch`, or name the folder that has the file with `--raw <dir>`.',
+  'checksum-differs':
+    'Run `plastic-eol fetch --replace`. If the publisher now offers another edition, add it as a new snapshot in source.json.',
+  // fetching publishers' files
+  'file-differs': 'The command keeps files that differ from the pinned ones; --replace replaces them with the pinned files.',
+  'in-the-way': 'Move away what is in the place of a raw file.',
+  'no-address': 'Supply files without a public address from a folder: `--from <dir>`.',
+  'pinned-twice': 'Give every file a path of its own in source.json.',
+  'not-in-folder': 'Put the file into the folder of --from under the path named above, or fetch it from its address without --from.',
+  'too-many-bytes': 'Add what the publisher offers now as a new snapshot in source.json.',
+  'http-status': 'Open the address in a browser, or take the file from a folder with `--from <dir>`.',
+  'bad-redirect': 'Open the address in a browser, and correct it in source.json.',
+  'bad-answer': AGAIN,
+  timeout: AGAIN,
+  'connection-failed': AGAIN,
+  'server-not-trusted': 'If a proxy uses a certificate of its own, set NODE_EXTRA_CA_CERTS to the file of that certificate.',
+  'proxy-failed':
+    'Correct HTTPS_PROXY and HTTP_PROXY, with user and password if the proxy asks for them (http://user:password@proxy.example:3128). ' +
+    'Name hosts that need no proxy in NO_PROXY.',
   // a publisher's file, which nobody here corrects
   'publisher-archive': 'Pin an undamaged archive of the kind that the adapter was written for.',
   'publisher-encoding': 'Pin a file in UTF-8, or change the encoding that the adapter declares.',
@@ -93,6 +112,11 @@ export const REMEDIES = {
 } as const
 
 export type ProblemCode = keyof typeof REMEDIES
+
+const REMEDY_OF: ReadonlyMap<string, string> = new Map(Object.entries(REMEDIES))
+
+/** What to do about a problem: what it says itself, else what its code says. */
+export const remedyOf = ({ code, remedy }: Problem): string | undefined => remedy ?? REMEDY_OF.get(code)
 
 /** Problems with a file after which some of its rows are missing, so that references to them cannot be checked. */
 export const LOSES_ROWS: ReadonlySet<string> = new Set<ProblemCode>([

@@ -5,7 +5,7 @@ import type { PinnedFile } from '../../schemas/source.ts'
 import { namesIn, readIfThere } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
-import { fetchProblem } from './fetch-problems.ts'
+import { inputProblem } from './input-problems.ts'
 import { DESCRIBED_SOURCES_FOLDER, descriptorFile, parseDescriptor } from './source-descriptor.ts'
 
 export interface PinnedRawFile {
@@ -41,7 +41,9 @@ export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
       const { file, sha256, bytes } = pinned
       const other = files.get(file)
       if (other && (other.sha256 !== sha256 || other.bytes !== bytes)) {
-        problems.push(fetchProblem('pinned-twice', file, `the file is pinned twice, with different bytes (${other.source} and ${source})`))
+        problems.push(
+          inputProblem('pinned-twice', `the file is pinned twice, with different bytes (${other.source} and ${source})`, { file }),
+        )
         continue
       }
       const addresses = [...new Set([...(other?.addresses ?? []), ...addressesOf(pinned)])]

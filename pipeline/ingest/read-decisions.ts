@@ -1,19 +1,23 @@
 // Open decisions: what an owner of the data could decide about published figures. `what-if --decision` says what each would move.
 
-import { join } from 'node:path'
 import { type Column, canHaveRange } from '../../schemas/columns.ts'
 import { isTableName, type TableName, tableNamed } from '../../schemas/tables.ts'
-import { readIfThere } from '../io/files.ts'
 import { INCOME_GROUPS } from '../model/dimensions.ts'
-import type { Problem } from '../model/failure.ts'
 import { grouped } from '../model/lists.ts'
-import { brokenInputs, wrongCell } from './input-problems.ts'
-import { readCsv } from './read-csv.ts'
-import type { RawRow } from './rows.ts'
+import { brokenInputs } from './input-problems.ts'
+import { readBeside } from './read-beside.ts'
 
-export const DECISIONS_FILE = 'sources/open_decisions.csv'
-
-const COLUMNS = ['decision', 'says', 'what', 'income_group', 'value', 'source'] as const
+export const DECISIONS = {
+  file: 'sources/open_decisions.csv',
+  columns: {
+    decision: { kind: 'text' },
+    says: { kind: 'text', prose: true },
+    what: { kind: 'text' },
+    income_group: { kind: 'choice', optional: true, allowed: INCOME_GROUPS },
+    value: { kind: 'weight' },
+    source: { kind: 'text', prose: true },
+  },
+} as const
 
 /** Landfill whose kind nobody states, and which counts as improper: the value is the part of it that would count as sanitary. */
 export const OPEN_LANDFILL = 'open_landfill'
@@ -36,49 +40,24 @@ export interface OpenDecision {
 
 /** The open decisions; none where the file is missing. Failure 'broken-inputs' with all problems of the file. */
 export async function readDecisions(root: string): Promise<OpenDecision[]> {
-  const bytes = await readIfThere(join(root, DECISIONS_FILE), DECISIONS_FILE, 'table')
-  if (!bytes) return []
-  const rows: RawRow[] = []
-  const problems = [...readCsv({ file: DECISIONS_FILE, bytes, columns: COLUMNS }, (row) => rows.push(row))]
-  const changes = rows.flatMap((row) => changeOf(row, problems))
-  if (problems.length > 0) throw brokenInputs(`${DECISIONS_FILE} has`, problems)
+  const changes: { readonly name: string; readonly says: string; readonly change: DecidedChange }[] = []
+  const problems = await readBeside(root, DECISIONS, undefined, ({ cells }, wrong) => {
+    const { decision: name, says, income_group: incomeGroup, source } = cells
+    const what = cells.what === OPEN_LANDFILL ? OPEN_LANDFILL : columnOf(cells.what)
+    const value = Number(cells.value)
+    if (!/^[a-z-]+$/.test(name)) wrong('decision', 'a name of small letters and hyphens')
+    else if (!what) wrong('what', `${OPEN_LANDFILL}, or <table>.<column> of a column of amounts that are drawn by themselves`)
+    else if (incomeGroup !== '' && what !== OPEN_LANDFILL && !tableNamed(what.table).key.includes('country'))
+      wrong('income_group', `nothing: ${what.table} has no row for a country`)
+    else if (what === OPEN_LANDFILL && value > 1) wrong('value', `at most 1 for ${OPEN_LANDFILL}`)
+    else changes.push({ name, says, change: { what, incomeGroup, value, source } })
+  })
+  if (problems.length > 0) throw brokenInputs(`${DECISIONS.file} has`, problems)
   return grouped(changes, ({ name }) => name).map(([name, same]) => ({
     name,
     says: same[0].says,
     changes: same.map(({ change }) => change),
   }))
-}
-
-interface NamedChange {
-  readonly name: string
-  readonly says: string
-  readonly change: DecidedChange
-}
-
-function changeOf(row: RawRow, problems: Problem[]): NamedChange[] {
-  const { cells } = row
-  const before = problems.length
-  const check = (column: (typeof COLUMNS)[number], isRight: boolean, expected: string) => {
-    if (!isRight) problems.push(wrongCell(row, column, expected))
-  }
-  const { decision: name = '', says = '', what = '', income_group: incomeGroup = '', value = '', source = '' } = cells
-  const changed = what === OPEN_LANDFILL ? what : columnOf(what)
-  const isOfCountries = changed === OPEN_LANDFILL || (changed && tableNamed(changed.table).key.includes('country'))
-  check('decision', /^[a-z-]+$/.test(name), 'a name of small letters and hyphens')
-  check('says', says !== '', 'a text')
-  check('what', changed !== undefined, `${OPEN_LANDFILL}, or <table>.<column> of a column of amounts that are drawn by themselves`)
-  check(
-    'income_group',
-    incomeGroup === '' || (isOfCountries === true && INCOME_GROUPS.some((group) => group === incomeGroup)),
-    `one of ${INCOME_GROUPS.join(', ')} where the table has a row for a country, or nothing for all rows`,
-  )
-  check(
-    'value',
-    /^\d+(\.\d+)?$/.test(value) && (what !== OPEN_LANDFILL || Number(value) <= 1),
-    `a number, 0 or more; for ${OPEN_LANDFILL} at most 1`,
-  )
-  check('source', source !== '', 'a text')
-  return problems.length > before || !changed ? [] : [{ name, says, change: { what: changed, incomeGroup, value: Number(value), source } }]
 }
 
 /** The column of a name such as `littering_rates.littered_percent`. */

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { Environment } from '../../schemas/release.ts'
 import { header, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
-import { isFolder, namesIn, readIfThere } from '../io/files.ts'
+import { isFolder, namesIn } from '../io/files.ts'
 import { describeProblem, Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
-import { NOWHERE } from '../model/published-at.ts'
-import { GROUPS_COLUMNS, GROUPS_FILE, readCountryGroups } from './country-groups.ts'
+import { readCountryGroups } from './country-groups.ts'
 import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNames, readCountryNames } from './country-names.ts'
 import { readDescribedSources } from './described-sources.ts'
 import { inputProblem, LOSES_ROWS } from './input-problems.ts'
-import { LIMITS_COLUMNS, LIMITS_FILE, readLimits } from './limits.ts'
+import { readLimits } from './limits.ts'
 import type { Prefers } from './preferred-sources.ts'
-import { PUBLISHED_AT_COLUMNS, PUBLISHED_AT_FILE, readPublishedAt } from './published-at.ts'
+import { readPublishedAt } from './published-at.ts'
+import { inputBytes } from './read-beside.ts'
 import { readCsv } from './read-csv.ts'
 import { duplicateProblems, referenceProblems } from './reference-problems.ts'
 import { rowsOf } from './resolve.ts'
@@ -63,14 +63,9 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
       ? await readDescribedSources({ root, names, releases, ...(raw === undefined ? {} : { raw }) })
       : { tables: [], problems: [], pins: [], accounts: [], prefers: undefined }
   const { rows, problems } = await readTables(root, files, described.tables, names, releases, described.prefers)
-  const limitsFile = await bytesOf(root, { file: LIMITS_FILE, required: true, columns: LIMITS_COLUMNS })
-  const limits = limitsFile.bytes ? readLimits(limitsFile.bytes, env, names) : { limits: [], problems: limitsFile.problems }
-  const groupsFile = await bytesOf(root, { file: GROUPS_FILE, required: true, columns: GROUPS_COLUMNS })
-  const groups = groupsFile.bytes ? readCountryGroups(groupsFile.bytes, names) : { groups: [], problems: groupsFile.problems }
-  const publishedFile = await bytesOf(root, { file: PUBLISHED_AT_FILE, required: false, columns: PUBLISHED_AT_COLUMNS })
-  const published = publishedFile.bytes
-    ? readPublishedAt(publishedFile.bytes, env)
-    : { publishedAt: NOWHERE, problems: publishedFile.problems }
+  const limits = await readLimits(root, env, names)
+  const groups = await readCountryGroups(root, names)
+  const published = await readPublishedAt(root, env)
   // The file names sources of production. A source whose own row is wrong is reported there.
   const isWhole = env === 'production' && problems.length === 0
   const known = isWhole ? new Set((rows.get('sources') ?? []).map(({ values }) => String(values.source))) : undefined
@@ -112,7 +107,7 @@ export function tableFiles(env: Environment): TableFile[] {
 
 /** The names of countries in a workspace, and what is wrong with the file. */
 export async function readNames(root: string): Promise<{ readonly names: CountryNames; readonly problems: readonly Problem[] }> {
-  const reading = await bytesOf(root, { file: COUNTRY_NAMES_FILE, required: true, columns: COUNTRY_NAMES_COLUMNS })
+  const reading = await inputBytes(root, { file: COUNTRY_NAMES_FILE, required: true, columns: COUNTRY_NAMES_COLUMNS })
   return reading.bytes ? readCountryNames(COUNTRY_NAMES_FILE, reading.bytes) : { names: countryNames([]), problems: reading.problems }
 }
 
@@ -131,7 +126,7 @@ export async function readTables(
     files.map(({ table, file, required }) =>
       limit(async () => {
         const columns = header(tableNamed(table))
-        const { bytes, problems } = await bytesOf(root, { file, required, columns })
+        const { bytes, problems } = await inputBytes(root, { file, required, columns })
         return { table, problems: bytes ? readCsv({ file, bytes, columns }, (row) => typers.get(table)?.take(row)) : problems }
       }),
     ),
@@ -160,27 +155,6 @@ function conflictsInReleases({ table, rows }: TypedTable): Problem[] {
   const versions = new Set(rows.map(({ since }) => since))
   const problems = [...versions].flatMap((version) => conflicts(rowsOf(tableNamed(table), rows, version)))
   return [...new Map(problems.map((problem) => [describeProblem(problem), problem])).values()]
-}
-
-interface WantedFile {
-  readonly file: string
-  readonly required: boolean
-  readonly columns: readonly string[]
-}
-
-async function bytesOf(
-  root: string,
-  { file, required, columns }: WantedFile,
-): Promise<{ readonly bytes?: Buffer; readonly problems: Problem[] }> {
-  try {
-    const bytes = await readIfThere(join(root, file), file, 'table')
-    if (bytes) return { bytes, problems: [] }
-    const missing = inputProblem('missing-file', 'the file is missing', { file, expected: `a CSV with the header ${columns.join(',')}` })
-    return { problems: required ? [missing] : [] }
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return { problems: [inputProblem('unreadable-file', error.message, { file })] }
-  }
 }
 
 /** CSV files in the folder of the tables that are not tables. Without this check a misnamed file would be left out silently. */

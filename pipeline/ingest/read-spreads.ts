@@ -1,40 +1,66 @@
 // The inputs with which ranges are drawn: spreads by score and their factors, and how much landfill of an open kind is sanitary, the same
 // in every environment, and ranges that are stated for cells of all environments or of one.
 
-import { join } from 'node:path'
 import { canHaveRange, engineColumn, KINDS, readCell } from '../../schemas/columns.ts'
-import { isTableName, tableNamed } from '../../schemas/tables.ts'
-import { readIfThere } from '../io/files.ts'
+import { isTableName, TABLES, tableNamed } from '../../schemas/tables.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import type { Problem } from '../model/failure.ts'
 import { append, once } from '../model/lists.ts'
 import { DRAWS, LAST_Z, SCORES, type Spreads, type StatedRange } from '../model/spreads.ts'
-import { GROUPS_FILE } from './country-groups.ts'
+import { COUNTRY_GROUPS } from './country-groups.ts'
 import { COUNTRY_NAMES_FILE } from './country-names.ts'
 import { brokenInputs, inputProblem, wrongCell } from './input-problems.ts'
-import { LIMITS_FILE } from './limits.ts'
-import { PUBLISHED_AT_FILE } from './published-at.ts'
-import { BENCHMARKS_FILE } from './read-benchmarks.ts'
-import { readCsv } from './read-csv.ts'
+import { LIMITS } from './limits.ts'
+import { PUBLISHED_AT } from './published-at.ts'
+import { BENCHMARKS } from './read-benchmarks.ts'
+import { type FileBeside, type RowBeside, readBeside, type Wrong } from './read-beside.ts'
 import type { AllInputs, RawRow } from './rows.ts'
-import { ADDRESSES_FILE } from './source-addresses.ts'
+import { ADDRESSES } from './source-addresses.ts'
+
+const MILLIONTHS = SCORES.map((score) => `score_${score}_millionths` as const)
 
 const FILES = {
-  spreads: { file: 'sources/spreads.csv', columns: ['score', 'sigma'] },
-  factors: { file: 'sources/draw_factors.csv', columns: ['rank', ...SCORES.map((score) => `score_${score}_millionths`)] },
-  stated: { file: 'sources/stated_ranges.csv', columns: ['table', 'key', 'column', 'form', 'low', 'high', 'environment', 'reason'] },
-  landfill: { file: 'sources/open_landfill.csv', columns: ['country', 'sanitary_percent', 'source', 'quality', 'note'] },
+  spreads: { file: 'sources/spreads.csv', columns: { score: { kind: 'score' }, sigma: { kind: 'weight' } } },
+  factors: {
+    file: 'sources/draw_factors.csv',
+    columns: { rank: { kind: 'count' }, ...Object.fromEntries(MILLIONTHS.map((name) => [name, { kind: 'count' }] as const)) },
+  },
+  stated: {
+    file: 'sources/stated_ranges.csv',
+    columns: {
+      table: { kind: 'choice', allowed: TABLES.map(({ name }) => name) },
+      key: { kind: 'text', optional: true },
+      column: { kind: 'text' },
+      form: { kind: 'choice', allowed: ['between', 'times'] },
+      low: { kind: 'weight' },
+      high: { kind: 'weight' },
+      environment: { kind: 'choice', allowed: ENVIRONMENTS, optional: true },
+      reason: { kind: 'text', prose: true },
+    },
+  },
+  landfill: {
+    file: 'sources/open_landfill.csv',
+    columns: {
+      country: { kind: 'country' },
+      sanitary_percent: { kind: 'percent' },
+      /** The law or the statistics that say so. */
+      source: { kind: 'text', prose: true },
+      quality: { kind: 'score' },
+      note: { kind: 'text', prose: true, optional: true },
+    },
+    key: 'country',
+  },
 } as const
 
 /** The files beside the inputs, by their paths below the workspace: no lock holds them, and what is rendered depends on them. */
 export const FILES_BESIDE_INPUTS: readonly string[] = [
   ...Object.values(FILES).map(({ file }) => file),
-  LIMITS_FILE,
-  PUBLISHED_AT_FILE,
-  BENCHMARKS_FILE,
+  LIMITS.file,
+  PUBLISHED_AT.file,
+  BENCHMARKS.file,
   COUNTRY_NAMES_FILE,
-  GROUPS_FILE,
-  ADDRESSES_FILE,
+  COUNTRY_GROUPS.file,
+  ADDRESSES.file,
 ]
 
 /**
@@ -43,91 +69,71 @@ export const FILES_BESIDE_INPUTS: readonly string[] = [
  */
 export async function readSpreads(root: string, env: Environment, inputs?: AllInputs['rows']): Promise<Spreads> {
   const problems: Problem[] = []
-  const read = async ({ file, columns }: { readonly file: string; readonly columns: readonly string[] }) => {
-    const bytes = await readIfThere(join(root, file), file, 'table')
-    const rows: RawRow[] = []
-    if (bytes)
-      append(
-        problems,
-        readCsv({ file, bytes, columns }, (row) => rows.push(row)),
-      )
-    else problems.push(inputProblem('missing-file', 'the file is missing', { file, expected: `the header ${columns.join(',')}` }))
-    return rows
-  }
-  const [spreads, factors, stated] = [await read(FILES.spreads), await read(FILES.factors), await read(FILES.stated)]
-  const landfill = await read(FILES.landfill)
+  const read = async <Name extends string>(file: FileBeside<Name>, take: (row: RowBeside<Name>, wrong: Wrong<Name>) => void) =>
+    append(problems, await readBeside(root, { ...file, required: true }, undefined, take))
+  const spreads: RawRow[] = []
+  const factors: RawRow[] = []
+  const stated: RawRow[] = []
+  const ranges: StatedRange[] = []
+  const openLandfill = new Map<string, number>()
+  await read(FILES.spreads, (row) => spreads.push(row))
+  await read(FILES.factors, (row) => factors.push(row))
+  await read(FILES.stated, (row, wrong) => {
+    stated.push(row)
+    append(ranges, statedRange(row, wrong, env, inputs))
+  })
+  await read(FILES.landfill, ({ cells: { country, sanitary_percent } }, wrong) => {
+    const percent = Number(sanitary_percent)
+    if (percent === 0) wrong('sanitary_percent', 'more than 0')
+    openLandfill.set(country, percent / 100)
+  })
   throwAll(problems)
-  const sigmas = new Map(spreads.map((row) => [numberOf(row, 'score', problems), numberOf(row, 'sigma', problems)] as const))
+  const sigmas = new Map(spreads.map(({ cells }) => [Number(cells.score), Number(cells.sigma)] as const))
   const byScore = new Map(
-    SCORES.map(
-      (score) => [score, Float64Array.from(factors, (row) => numberOf(row, `score_${score}_millionths`, problems) / 1e6)] as const,
-    ),
+    SCORES.map((score, at) => [score, Float64Array.from(factors, ({ cells }) => Number(cells[MILLIONTHS[at] ?? '']) / 1e6)] as const),
   )
-  const ranges = stated.map((row) => statedRange(row, problems, env, inputs))
-  const openLandfill = new Map(landfill.map((row) => sanitaryPart(row, problems)))
-  throwAll(problems)
-  throwAll(countriesTwice(landfill))
   throwAll(statedTwice(stated))
   throwAll(incomplete(spreads, sigmas))
   throwAll(brokenFactors(factors, byScore, sigmas))
-  return { sigmas, factors: byScore, stated: ranges.filter((range) => range !== undefined), openLandfill }
+  return { sigmas, factors: byScore, stated: ranges, openLandfill }
 }
 
 function throwAll(problems: readonly Problem[]): void {
   if (problems.length > 0) throw brokenInputs('The inputs of the ranges have', problems)
 }
 
-function numberOf(row: RawRow, column: string, problems: Problem[]): number {
-  const found = row.cells[column] ?? ''
-  const value = /^\d+(\.\d+)?$/.test(found) ? Number(found) : Number.NaN
-  if (!(value >= 0)) problems.push(wrongCell(row, column, 'a number, 0 or more'))
-  return value
-}
-
 const OF_ONE_ENVIRONMENT = 'If only another environment has the row, name that environment in the column environment.'
 
-/**
- * Reads a stated range, and checks that the table, the column and the range fit each other. Undefined if something is wrong, and for a
- * range of another environment.
- */
-function statedRange(row: RawRow, problems: Problem[], env: Environment, inputs?: AllInputs['rows']): StatedRange | undefined {
-  const { table = '', key = '', column = '', form = '', environment = '' } = row.cells
-  const before = problems.length
-  const drawn = isTableName(table) ? tableNamed(table).columns.filter(canHaveRange) : []
+type StatedColumn = keyof typeof FILES.stated.columns
+
+/** A stated range whose table, column and amounts fit each other. None if something is wrong, and for a range of another environment. */
+function statedRange(
+  { file, line, cells }: RowBeside<StatedColumn>,
+  wrong: Wrong<StatedColumn>,
+  env: Environment,
+  inputs?: AllInputs['rows'],
+): StatedRange[] {
+  const { table, key, column, environment } = cells
+  const form = cells.form === 'between' ? 'between' : 'times'
+  const [low, high] = [Number(cells.low), Number(cells.high)]
+  if (!isTableName(table)) return []
+  const drawn = tableNamed(table).columns.filter(canHaveRange)
   const found = drawn.find(({ name }) => name === column)
-  const [low, high] = [numberOf(row, 'low', problems), numberOf(row, 'high', problems)]
-  if (!isTableName(table)) problems.push(wrongCell(row, 'table', 'one of the tables'))
-  else if (drawn.length === 0) problems.push(wrongCell(row, 'table', `another table: no column of ${table} can have a range of its own`))
-  else if (!found)
-    problems.push(wrongCell(row, 'column', `a column of ${table} that is drawn: ${drawn.map(({ name }) => name).join(', ')}`))
-  const isForm = form === 'between' || form === 'times'
-  if (!isForm) problems.push(wrongCell(row, 'form', 'between or times'))
-  if (low >= high) problems.push(wrongCell(row, 'high', `more than ${row.cells.low}`))
-  if (!ENVIRONMENTS.some((one) => one === environment) && environment !== '')
-    problems.push(wrongCell(row, 'environment', `${ENVIRONMENTS.join(', ')}, or nothing for both`))
   const isOfOther = environment !== '' && environment !== env
-  if (isTableName(table) && key !== '' && inputs && !isOfOther && !inputs.get(table)?.some((input) => input.key === key)) {
-    const problem = wrongCell(row, 'key', `the key of a row of ${table} in ${env}, or nothing for all rows`)
-    problems.push(environment === '' ? { ...problem, remedy: OF_ONE_ENVIRONMENT } : problem)
+  const isUnknown = (cell: string) => found !== undefined && form === 'between' && readCell(found, cell) === undefined
+  if (drawn.length === 0) wrong('table', `another table: no column of ${table} can have a range of its own`)
+  else if (!found) wrong('column', `a column of ${table} that is drawn: ${drawn.map(({ name }) => name).join(', ')}`)
+  else if (low >= high) wrong('high', `more than ${cells.low}`)
+  else if (key !== '' && inputs && !isOfOther && !inputs.get(table)?.some((input) => input.key === key))
+    wrong('key', `the key of a row of ${table} in ${env}, or nothing for all rows`, environment === '' ? OF_ONE_ENVIRONMENT : undefined)
+  else if (isUnknown(cells.low)) wrong('low', KINDS[found.kind].expected(found))
+  else if (isUnknown(cells.high)) wrong('high', KINDS[found.kind].expected(found))
+  else if (form === 'times' && low === 0) wrong('low', 'more than 0')
+  else if (!isOfOther) {
+    const unit = form === 'between' ? 10 ** (KINDS[found.kind].decimals ?? 0) : 1
+    return [{ table, key, column: engineColumn(found).name, form, low: low * unit, high: high * unit, file, line }]
   }
-  if (found && form === 'between') {
-    for (const end of ['low', 'high']) {
-      if (readCell(found, row.cells[end] ?? '') === undefined) problems.push(wrongCell(row, end, KINDS[found.kind].expected(found)))
-    }
-  }
-  if (form === 'times' && low <= 0) problems.push(wrongCell(row, 'low', 'more than 0'))
-  if (problems.length > before || !found || !isForm || isOfOther) return undefined
-  const unit = form === 'between' ? 10 ** (KINDS[found.kind].decimals ?? 0) : 1
-  return {
-    table,
-    key,
-    column: engineColumn(found).name,
-    form,
-    low: low * unit,
-    high: high * unit,
-    file: row.file,
-    line: row.line,
-  }
+  return []
 }
 
 /** Rows that state a range for cells that have one already. Each is a problem that names the first: otherwise the order would decide. */
@@ -146,26 +152,6 @@ function statedTwice(rows: readonly RawRow[]): Problem[] {
     const place = { file: row.file, line: row.line, column: 'table, key, column', found: cells, expected: 'one range for a cell' }
     const problem = inputProblem('duplicate-key', `line ${first.line} already states a range for this`, place)
     return [{ ...problem, remedy: 'Keep one of the rows.' }]
-  })
-}
-
-/** The mean sanitary part of the landfill of a country, 0 to 1, with its country. */
-function sanitaryPart(row: RawRow, problems: Problem[]): readonly [country: string, part: number] {
-  const { country = '', source = '' } = row.cells
-  const percent = numberOf(row, 'sanitary_percent', problems)
-  if (!/^[A-Z]{3}$/.test(country)) problems.push(wrongCell(row, 'country', 'a code of three letters'))
-  if (percent === 0 || percent > 100) problems.push(wrongCell(row, 'sanitary_percent', 'more than 0, at most 100'))
-  if (source === '') problems.push(wrongCell(row, 'source', 'the law or the statistics that say so; without any, leave the row out'))
-  return [country, percent / 100]
-}
-
-function countriesTwice(rows: readonly RawRow[]): Problem[] {
-  const first = new Map<string | undefined, RawRow>()
-  return rows.flatMap((row) => {
-    const before = once(first, row.cells.country, () => row)
-    if (before === row) return []
-    const place = { file: row.file, line: row.line, column: 'country', found: row.cells.country ?? '', expected: 'one row for a country' }
-    return [inputProblem('duplicate-key', `line ${before.line} already says this of the country`, place)]
   })
 }
 

@@ -1,16 +1,15 @@
 // sources/addresses.csv: public pages that state the figures of sources whose rows have no address. They are shown; nothing is computed
 // with them, and no lock holds them.
 
-import { join } from 'node:path'
-import { readIfThere } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
-import { wrongCell } from './input-problems.ts'
-import { readCsv } from './read-csv.ts'
+import { readBeside } from './read-beside.ts'
 
-/** Its path below the workspace. */
-export const ADDRESSES_FILE = 'sources/addresses.csv'
-
-const COLUMNS = ['source', 'address', 'states'] as const
+export const ADDRESSES = {
+  file: 'sources/addresses.csv',
+  /** `states`: what the page states. */
+  columns: { source: { kind: 'text' }, address: { kind: 'address' }, states: { kind: 'text', prose: true } },
+  key: 'source',
+} as const
 
 /**
  * The address of each source in the file, with what is wrong in any of its lines; none where the file is missing. `known` are the sources
@@ -21,16 +20,9 @@ export async function readSourceAddresses(
   known?: ReadonlySet<string>,
 ): Promise<{ readonly addresses: ReadonlyMap<string, string>; readonly problems: readonly Problem[] }> {
   const addresses = new Map<string, string>()
-  const problems: Problem[] = []
-  const bytes = await readIfThere(join(root, ADDRESSES_FILE), ADDRESSES_FILE, 'table')
-  if (!bytes) return { addresses, problems }
-  const fileProblems = readCsv({ file: ADDRESSES_FILE, bytes, columns: COLUMNS }, (row) => {
-    const { source = '', address = '', states = '' } = row.cells
-    if (source === '' || addresses.has(source)) problems.push(wrongCell(row, 'source', 'the id of a source, each once'))
-    else if (known?.has(source) === false) problems.push(wrongCell(row, 'source', 'the id of a source in sources.csv'))
-    if (!/^https?:\/\/\S+$/.test(address)) problems.push(wrongCell(row, 'address', 'an address that begins with https:// or http://'))
-    if (states === '') problems.push(wrongCell(row, 'states', 'what the page states'))
+  const problems = await readBeside(root, ADDRESSES, undefined, ({ cells: { source, address } }, wrong) => {
+    if (known?.has(source) === false) wrong('source', 'the id of a source in sources.csv')
     addresses.set(source, address)
   })
-  return { addresses, problems: [...fileProblems, ...problems] }
+  return { addresses, problems }
 }

@@ -77,7 +77,7 @@ export const problemsAlike = (problems: readonly Problem[]): Group<Problem>[] =>
 export const describeAlike = (alike: Group<Problem>): string => `${describeProblem(alike[0])}${alsoOnLines(alike)}`
 
 /** ` (also on line 403)`, or nothing if the group has one problem, or is about no line. */
-export function alsoOnLines([, ...others]: Group<Problem>): string {
+function alsoOnLines([, ...others]: Group<Problem>): string {
   const line = others.at(-1)?.line
   if (line === undefined) return ''
   return others.length === 1 ? ` (also on line ${line})` : ` (also on ${count(others.length)} other lines, the last ${line})`

@@ -53,9 +53,15 @@ describe('inputs that are broken', () => {
   afterAll(() => workspace.edit('sources/demo/population.csv', 'many', '1000'))
 
   it.each([
-    ['junit', /<error message="[^"]*" type="broken-inputs">[\s\S]*sources\/demo\/population\.csv:2/],
-    ['github', /^::error file=sources\/demo\/population\.csv,line=2,title=broken-inputs::column persons: /],
-    ['markdown', /^# Nothing was checked: broken-inputs\n[\s\S]*- sources\/demo\/population\.csv:2, column persons/],
+    [
+      'junit',
+      /<testcase classname="plastic-eol\.demo\.inputs" name="[a-z-]+" time="0">\s*<failure [\s\S]*at sources\/demo\/population\.csv:2/,
+    ],
+    [
+      'github',
+      /^::error file=sources\/demo\/population\.csv,line=2,title=[a-z-]+ \(inputs\)::sources\/demo\/population\.csv\|2\|persons: /,
+    ],
+    ['markdown', /^# Blocked: [\s\S]*\n## inputs: Blocked by 1 error\.\n[\s\S]*sources\/demo\/population\.csv\\?\|2/],
     ['json', /"code": "broken-inputs"/],
   ])('are reported as %s too, with exit code 2', async (format, expected) => {
     const { code, stdout } = await run('check', '--format', format)

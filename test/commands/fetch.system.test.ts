@@ -115,9 +115,9 @@ describe('fetch', () => {
       [
         'error[raw-files-missing]: 2 of 2 raw files are not there as pinned.',
         `  publisher/data.csv: the server answers 404 Not Found (${url('/data.csv')})`,
-        '  typed/figures.csv: the file has no public address: supply it with --from',
-        'hint: Open the address in a browser, or take the file from a folder with --from <dir>. ' +
-          'Supply files without a public address from a folder: --from <dir>.\n',
+        '  typed/figures.csv: the file has no public address',
+        'hint: Open the address in a browser, or take the file from a folder with `--from <dir>`. ' +
+          'Supply files without a public address from a folder: `--from <dir>`.\n',
       ].join('\n'),
     )
     expect(await run(['--quiet'])).toMatchObject({ code: 2, stdout: '', stderr })

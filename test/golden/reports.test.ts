@@ -11,6 +11,7 @@ import { decisionHtml } from '../../pipeline/report/decision/decision-html.ts'
 import { buildText } from '../../pipeline/report/terminal/build-text.ts'
 import { failureText } from '../../pipeline/report/terminal/failure-text.ts'
 import { accountsText } from '../../pipeline/report/validation/accounts-text.ts'
+import { failedReport } from '../../pipeline/report/validation/check-report.ts'
 import { findingsCsv } from '../../pipeline/report/validation/findings-csv.ts'
 import { github } from '../../pipeline/report/validation/github.ts'
 import { junit } from '../../pipeline/report/validation/junit.ts'
@@ -257,6 +258,7 @@ const report = checkReport([], {
     { validation: found, changes: CHANGES },
   ],
 })
+const failed = failedReport(FAILURE, 'demo', below)
 const explain = explainCommands({ version: '1.2', environment: 'demo', data: DATA })
 
 it('the examples are such as a release holds', () => {
@@ -279,16 +281,16 @@ it('every report is as it is kept', () => {
       ['changes.md', changesMarkdown(CHANGES)],
       ['changes.txt', changesText(CHANGES)],
       ['decision.html', pageText(decisionHtml(DECISION))],
-      ['failure.github.txt', github.failure(FAILURE, below)],
-      ['failure.junit.xml', junit.failure(FAILURE, below)],
-      ['failure.md', markdown.failure(FAILURE, below)],
+      ['failure.github.txt', github(failed)],
+      ['failure.junit.xml', junit(failed)],
+      ['failure.md', markdown(failed)],
       ['failure.txt', failureText(FAILURE, below)],
       ['findings.csv', [...findingsCsv(found, explain)].join('')],
       ['first.md', changesMarkdown(FIRST_CHANGES)],
       ['first.txt', changesText(FIRST_CHANGES)],
-      ['github.txt', github.report(report)],
-      ['junit.xml', junit.report(report)],
-      ['markdown.md', markdown.report(report)],
+      ['github.txt', github(report)],
+      ['junit.xml', junit(report)],
+      ['markdown.md', markdown(report)],
       ['new.txt', newFindingsText(found)],
       ['quiet.txt', quietText(found)],
       ['validation.html', pageText(validationHtml({ ...reviewed, figures: new Map(), explain }))],

@@ -12,7 +12,7 @@ const LIST = 'iso-country-codes/country-codes.csv'
 describeWithRawFiles('continents', [LIST], (raw) => {
   it('are the regions of M49 as an independent list has them', async () => {
     const { names } = await readNames(PROJECT)
-    const { groups } = readCountryGroups(readFileSync(join(PROJECT, 'sources/country_groups.csv')), names)
+    const { groups } = await readCountryGroups(PROJECT, names)
     const rows = Papa.parse<Record<string, string>>(readFileSync(join(raw, LIST), 'utf8'), { header: true, skipEmptyLines: true }).data
     const listed = (region: string) => rows.filter((row) => row['Region Name'] === region).map((row) => row['ISO3166-1-Alpha-3'])
     const continents = groups.filter(({ kind }) => kind === 'continent')

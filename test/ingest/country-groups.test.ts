@@ -1,17 +1,16 @@
 // Tests reading groups of countries: the committed file, and what is wrong in one.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readCountryGroups } from '../../pipeline/ingest/country-groups.ts'
+import { COUNTRY_GROUPS, readCountryGroups } from '../../pipeline/ingest/country-groups.ts'
 import { countryNames } from '../../pipeline/ingest/country-names.ts'
 import { readNames } from '../../pipeline/ingest/read-inputs.ts'
 import { PROJECT } from '../workspace.ts'
+import { workspaceWith } from './beside.ts'
 
 describe('sources/country_groups.csv', () => {
   it('has the members of organisations and continents, each a country once', async () => {
     const { names } = await readNames(PROJECT)
-    const { groups, problems } = readCountryGroups(readFileSync(join(PROJECT, 'sources/country_groups.csv')), names)
+    const { groups, problems } = await readCountryGroups(PROJECT, names)
     expect(problems).toEqual([])
     const sizes = Object.fromEntries(groups.map(({ name, members }) => [name, members.length]))
     expect(sizes).toMatchObject({ 'EU 27': 27, OECD: 38, 'G20 countries': 19 })
@@ -26,10 +25,12 @@ describe('sources/country_groups.csv', () => {
 
 describe('a file of groups', () => {
   const names = countryNames(['FRA', 'DEU'].map((code) => ({ publisher: 'iso', written: code, code })))
-  const read = (lines: string) => readCountryGroups(Buffer.from(`group,kind,members,as_of,citation,aliases\n${lines}`), names)
+  const read = (lines: string) =>
+    readCountryGroups(workspaceWith(COUNTRY_GROUPS.file, `group,kind,members,as_of,citation,aliases\n${lines}`), names)
 
-  it('gives groups with their members', () => {
-    expect(read('Two,organisation,DEU FRA,2020-02-01,A treaty,Pair|The two\n').groups).toEqual([
+  it('gives groups with their members', async () => {
+    const { groups } = await read('Two,organisation,DEU FRA,2020-02-01,A treaty,Pair|The two\n')
+    expect(groups).toEqual([
       {
         name: 'Two',
         kind: 'organisation',
@@ -50,8 +51,8 @@ describe('a file of groups', () => {
     ['Two,organisation,DEU FRA,soon,A treaty,\n', 'as_of'],
     ['Two,organisation,DEU FRA,,,\n', 'citation'],
     ['One,organisation,DEU,,A treaty,\nOne,continent,FRA,,A treaty,\n', 'group'],
-  ])('says which cell is wrong: %s', (lines, column) => {
-    const { problems } = read(lines)
+  ])('says which cell is wrong: %s', async (lines, column) => {
+    const { problems } = await read(lines)
     expect(problems).toMatchObject([{ file: 'sources/country_groups.csv', column }])
   })
 })

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { csvFacts } from '../../pipeline/ingest/csv-facts.ts'
+import { headerFacts, textFacts } from '../../pipeline/ingest/csv-facts.ts'
+
+/** What the bytes of a file show, and where its header is: the line that has most of the `wanted` columns. */
+function csvFacts(bytes: Uint8Array, wanted: readonly string[] = []) {
+  const { text, ...facts } = textFacts(bytes)
+  return { ...facts, ...headerFacts(text, wanted) }
+}
 
 const LINES = ['code,year,value', 'AUT,2020,"1,5"', 'FRA,2020,2']
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BENCHMARKS_FILE, readBenchmarks } from '../../pipeline/ingest/read-benchmarks.ts'
+import { BENCHMARKS, readBenchmarks } from '../../pipeline/ingest/read-benchmarks.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { PROJECT } from '../workspace.ts'
@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 const HEADER = 'country,year,metric,value,source,measures,descends_from,comparable,address'
 const RIGHT = 'CAN,2016,domestic_recycling_of_collected,9.0,a study,all plastics,surveys,no,https://example.org/study'
-const write = (...rows: readonly string[]) => writeFileSync(join(root, BENCHMARKS_FILE), `${[HEADER, ...rows].join('\n')}\n`)
+const write = (...rows: readonly string[]) => writeFileSync(join(root, BENCHMARKS.file), `${[HEADER, ...rows].join('\n')}\n`)
 
 test('the committed benchmarks are shares of at most 100 percent and masses of the real world; the demo has none', async () => {
   const benchmarks = await readBenchmarks(PROJECT, 'production')
@@ -63,17 +63,17 @@ test('a row is read with its metric, and a workspace without the file has no ben
 })
 
 test.each([
-  ['country', 'CAN', 'Canada'],
-  ['year', '2016', '16'],
-  ['metric', 'domestic_recycling_of_collected', 'recycled'],
-  ['value', '9.0', 'nine'],
-  ['source', 'a study', ''],
-  ['descends_from', 'surveys', ''],
-  ['comparable', 'no', 'perhaps'],
-  ['address', 'https://example.org/study', 'example.org/study'],
-])('a wrong %s is reported with its line', async (column, right, wrong) => {
+  ['country', 'CAN', 'Canada', 'bad-value'],
+  ['year', '2016', '16', 'bad-value'],
+  ['metric', 'domestic_recycling_of_collected', 'recycled', 'unknown-value'],
+  ['value', '9.0', 'nine', 'not-a-number'],
+  ['source', 'a study', '', 'missing-value'],
+  ['descends_from', 'surveys', '', 'missing-value'],
+  ['comparable', 'no', 'perhaps', 'unknown-value'],
+  ['address', 'https://example.org/study', 'example.org/study', 'bad-value'],
+])('a wrong %s is reported with its line', async (column, right, wrong, code) => {
   write(RIGHT, RIGHT.replace(new RegExp(`(^|,)${right}(?=,|$)`), `$1${wrong}`))
   const failure = await readBenchmarks(root, 'production').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Failure)
-  expect((failure as Failure).problems).toMatchObject([{ code: 'bad-value', file: BENCHMARKS_FILE, line: 3, column, found: wrong }])
+  expect((failure as Failure).problems).toMatchObject([{ code, file: BENCHMARKS.file, line: 3, column, found: wrong }])
 })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DECISIONS_FILE, readDecisions } from '../../pipeline/ingest/read-decisions.ts'
+import { DECISIONS, readDecisions } from '../../pipeline/ingest/read-decisions.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { PROJECT } from '../workspace.ts'
 
@@ -16,7 +16,7 @@ afterEach(() => rmSync(root, { recursive: true }))
 const HEADER = 'decision,says,what,income_group,value,source'
 const OPEN = 'open,landfill is known,open_landfill,UMC,0.5,a study'
 const LITTER = 'litter,less litter,littering_rates.littered_percent,,0.25,a survey'
-const write = (...rows: readonly string[]) => writeFileSync(join(root, DECISIONS_FILE), `${[HEADER, ...rows].join('\n')}\n`)
+const write = (...rows: readonly string[]) => writeFileSync(join(root, DECISIONS.file), `${[HEADER, ...rows].join('\n')}\n`)
 
 test('the committed decisions are those that the documentation names', async () => {
   const decisions = await readDecisions(PROJECT)
@@ -46,19 +46,19 @@ test('rows of one name are one decision, and a workspace without the file has no
 })
 
 test.each([
-  ['decision', LITTER, 'litter', 'Litter 2 %'],
-  ['says', LITTER, 'less litter', ''],
-  ['what', LITTER, 'littering_rates.littered_percent', 'littering_rates.category'],
-  ['what', LITTER, 'littering_rates.littered_percent', 'litter.littered_percent'],
-  ['what', LITTER, 'littering_rates.littered_percent', 'treatment_shares.improper_percent'],
-  ['income_group', OPEN, 'UMC', 'MIC'],
-  ['income_group', LITTER, ',,', ',HIC,'],
-  ['value', OPEN, '0.5', '1.5'],
-  ['value', LITTER, '0.25', 'half'],
-  ['source', LITTER, 'a survey', ''],
-])('a wrong %s is reported with its line', async (column, row, right, wrong) => {
+  ['decision', LITTER, 'litter', 'Litter 2 %', 'bad-value'],
+  ['says', LITTER, 'less litter', '', 'missing-value'],
+  ['what', LITTER, 'littering_rates.littered_percent', 'littering_rates.category', 'bad-value'],
+  ['what', LITTER, 'littering_rates.littered_percent', 'litter.littered_percent', 'bad-value'],
+  ['what', LITTER, 'littering_rates.littered_percent', 'treatment_shares.improper_percent', 'bad-value'],
+  ['income_group', OPEN, 'UMC', 'MIC', 'unknown-value'],
+  ['income_group', LITTER, ',,', ',HIC,', 'bad-value'],
+  ['value', OPEN, '0.5', '1.5', 'bad-value'],
+  ['value', LITTER, '0.25', 'half', 'not-a-number'],
+  ['source', LITTER, 'a survey', '', 'missing-value'],
+])('a wrong %s is reported with its line', async (column, row, right, wrong, code) => {
   write(OPEN, row.replace(right, wrong))
   const failure = await readDecisions(root).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Failure)
-  expect((failure as Failure).problems).toMatchObject([{ code: 'bad-value', file: DECISIONS_FILE, line: 3, column }])
+  expect((failure as Failure).problems).toMatchObject([{ code, file: DECISIONS.file, line: 3, column }])
 })

@@ -108,7 +108,7 @@ describe('a problem is reported', () => {
     [LANDFILL, 'country,sanitary_percent,source,quality,note'],
   ])('if %s is missing', async (file, header) => {
     rmSync(join(root, file))
-    expect(await problems()).toMatchObject([{ code: 'missing-file', file, expected: `the header ${header}` }])
+    expect(await problems()).toMatchObject([{ code: 'missing-file', file, expected: `a CSV with the header ${header}` }])
   })
 
   test('if all files are missing', async () => {
@@ -118,13 +118,13 @@ describe('a problem is reported', () => {
   })
 
   test.each([
-    { text: 'Germany,98,a law,3,', column: 'country', found: 'Germany' },
-    { text: 'DEU,0,a law,3,', column: 'sanitary_percent', found: '0' },
-    { text: 'DEU,101,a law,3,', column: 'sanitary_percent', found: '101' },
-    { text: 'DEU,98,,3,', column: 'source', found: '' },
+    { text: 'Germany,98,a law,3,', column: 'country', found: 'Germany', code: 'unknown-country' },
+    { text: 'DEU,0,a law,3,', column: 'sanitary_percent', found: '0', code: 'bad-value' },
+    { text: 'DEU,101,a law,3,', column: 'sanitary_percent', found: '101', code: 'out-of-range' },
+    { text: 'DEU,98,,3,', column: 'source', found: '', code: 'missing-value' },
   ])('if a row of open landfill is $text', async ({ text, ...problem }) => {
     edit(LANDFILL, 4, () => text)
-    expect(await problems()).toMatchObject([{ code: 'bad-value', file: LANDFILL, line: 4, ...problem }])
+    expect(await problems()).toMatchObject([{ file: LANDFILL, line: 4, ...problem }])
   })
 
   test('if a country has two rows of open landfill', async () => {
@@ -153,9 +153,15 @@ describe('a problem is reported', () => {
       expect((await problems())[0]).toMatchObject({ code: 'bad-value', file: SPREADS, line: 4, column: 'sigma', found: '0.17' })
     })
 
-    test.each(['', 'x', '-0.3', '3e-1', '0,3'])('if a sigma is %j', async (sigma) => {
+    test.each([
+      ['', 'missing-value'],
+      ['x', 'not-available'],
+      ['-0.3', 'negative-number'],
+      ['3e-1', 'not-a-number'],
+      ['0,3', 'decimal-comma'],
+    ])('if a sigma is %j', async (sigma, code) => {
       edit(SPREADS, 4, () => (sigma.includes(',') ? `3,"${sigma}"` : `3,${sigma}`))
-      expect(await problems()).toMatchObject([{ code: 'bad-value', file: SPREADS, line: 4, column: 'sigma', found: sigma }])
+      expect(await problems()).toMatchObject([{ code, file: SPREADS, line: 4, column: 'sigma', found: sigma }])
     })
   })
 
@@ -193,25 +199,27 @@ describe('a problem is reported', () => {
 
     test('if a cell is no number', async () => {
       edit(FACTORS, 100, (text) => cell(text, 2, 'x'))
-      expect(await problems()).toMatchObject([{ code: 'bad-value', file: FACTORS, line: 100, column: 'score_4_millionths', found: 'x' }])
+      expect(await problems()).toMatchObject([
+        { code: 'not-available', file: FACTORS, line: 100, column: 'score_4_millionths', found: 'x' },
+      ])
     })
   })
 
   describe('in the stated ranges', () => {
     test.each([
-      ['a table that is not there', 'wasste,,packaging_percent,between,1,2', 'table', 'wasste'],
-      ['a column that is not there', 'population,,people,times,0.9,1.1', 'column', 'people'],
-      ['the column of another table', 'population,,packaging_percent,between,1,2', 'column', 'packaging_percent'],
-      ['the engine’s name of a column', 'municipal_waste,,packaging_ppm,between,1,2', 'column', 'packaging_ppm'],
-      ['another form', 'population,,persons,plus,0.9,1.1', 'form', 'plus'],
-      ['low and high alike', 'population,,persons,times,1.1,1.1', 'high', '1.1'],
-      ['low above high', 'population,,persons,times,1.2,1.1', 'high', '1.1'],
-      ['a factor of nothing', 'population,,persons,times,0,1.1', 'low', '0'],
-      ['no low', 'population,,persons,times,,1.1', 'low', ''],
-      ['a high that is no number', 'population,,persons,times,0.9,much', 'high', 'much'],
-    ])('if a row has %s', async (_, row, column, found) => {
+      ['a table that is not there', 'wasste,,packaging_percent,between,1,2', 'table', 'wasste', 'unknown-value'],
+      ['a column that is not there', 'population,,people,times,0.9,1.1', 'column', 'people', 'bad-value'],
+      ['the column of another table', 'population,,packaging_percent,between,1,2', 'column', 'packaging_percent', 'bad-value'],
+      ['the engine’s name of a column', 'municipal_waste,,packaging_ppm,between,1,2', 'column', 'packaging_ppm', 'bad-value'],
+      ['another form', 'population,,persons,plus,0.9,1.1', 'form', 'plus', 'unknown-value'],
+      ['low and high alike', 'population,,persons,times,1.1,1.1', 'high', '1.1', 'bad-value'],
+      ['low above high', 'population,,persons,times,1.2,1.1', 'high', '1.1', 'bad-value'],
+      ['a factor of nothing', 'population,,persons,times,0,1.1', 'low', '0', 'bad-value'],
+      ['no low', 'population,,persons,times,,1.1', 'low', '', 'missing-value'],
+      ['a high that is no number', 'population,,persons,times,0.9,much', 'high', 'much', 'not-a-number'],
+    ])('if a row has %s', async (_, row, column, found, code) => {
       state(row)
-      expect(await problems()).toMatchObject([{ code: 'bad-value', file: STATED, line: 7, column, found }])
+      expect(await problems()).toMatchObject([{ code, file: STATED, line: 7, column, found }])
     })
 
     test.each([
@@ -275,7 +283,7 @@ describe('a problem is reported', () => {
       state('population,FRA|2020,persons,times,0.9,1.1', 'prod')
       expect(await problems()).toMatchObject([
         { file: STATED, line: 7, column: 'column', found: 'people' },
-        { file: STATED, line: 8, column: 'environment', found: 'prod', expected: 'demo, production, or nothing for both' },
+        { file: STATED, line: 8, column: 'environment', found: 'prod', expected: 'one of demo, production, or nothing' },
       ])
     })
 

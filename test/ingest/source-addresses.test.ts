@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { ADDRESSES_FILE, readSourceAddresses } from '../../pipeline/ingest/source-addresses.ts'
+import { ADDRESSES, readSourceAddresses } from '../../pipeline/ingest/source-addresses.ts'
 import { releaseRowsOf } from '../../pipeline/report/explain/book.ts'
 import { checkedInputs } from '../checks/world.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
@@ -33,10 +33,10 @@ test('what is wrong is reported with its line, and a workspace without the file 
   try {
     expect(await readSourceAddresses(root)).toEqual({ addresses: new Map(), problems: [] })
     mkdirSync(join(root, 'sources'))
-    writeFileSync(join(root, ADDRESSES_FILE), 'source,address,states\na,https://example.org,it\na,example.org,\n')
+    writeFileSync(join(root, ADDRESSES.file), 'source,address,states\na,https://example.org,it\na,example.org,\n')
     const { problems } = await readSourceAddresses(root)
-    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['3 source', '3 address', '3 states'])
-    writeFileSync(join(root, ADDRESSES_FILE), 'source,address,states\na,https://example.org,it\nb,https://example.org,it\n')
+    expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['3 address', '3 states', '3 source'])
+    writeFileSync(join(root, ADDRESSES.file), 'source,address,states\na,https://example.org,it\nb,https://example.org,it\n')
     const ofOther = (await readSourceAddresses(root, new Set(['a']))).problems
     expect(ofOther.map(({ line, column, found }) => `${line} ${column} ${found}`)).toEqual(['3 source b'])
   } finally {

@@ -4,12 +4,12 @@ import { sha256 } from '../../io/files.ts'
 import { smallest } from '../../model/lists.ts'
 import { namesInZip, unzipOnly } from '../adapters/sdmx/zip.ts'
 import type { CountryNames } from '../country-names.ts'
-import { type CsvFacts, headerFacts, textFacts } from '../csv-facts.ts'
+import { type HeaderFacts, headerFacts, type TextFacts, textFacts } from '../csv-facts.ts'
 import { splitRows } from '../csv-rows.ts'
 import { type AdapterTry, tryAdapters } from './adapter-tries.ts'
 import { type ColumnFacts, columnFacts } from './column-facts.ts'
 
-export interface TableFacts extends Omit<CsvFacts, 'columns'> {
+export interface TableFacts extends TextFacts, Omit<HeaderFacts, 'columns'> {
   readonly columns: readonly ColumnFacts[]
   /** Rows below the header. */
   readonly rows: number

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Lock, type LockedTable, lockSchema } from '../../../schemas/lock.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { TABLES, tableNamed } from '../../../schemas/tables.ts'
-import { type Difference, exchangedColumns, locate, tableAndRowDigests } from '../../ingest/digest.ts'
+import { type Difference, exchangedColumns, locate, tableDigest } from '../../ingest/digest.ts'
 import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
 import { readIfThere, sha256 } from '../../io/files.ts'
 import { Failure } from '../../model/failure.ts'
@@ -69,7 +69,7 @@ export function makeLock(plan: ReleasePlan, inputs: ReleaseInputs, sumOf: (name:
 
 /** Rows and checksums of every input table of a release, in table order, as a lock holds them. */
 export function lockedTables(inputs: ReleaseInputs): LockedTable[] {
-  return TABLES.map(({ name }) => ({ table: name, ...tableAndRowDigests(inputs.tables.get(name) ?? []) }))
+  return TABLES.map(({ name }) => ({ table: name, ...tableDigest(inputs.tables.get(name) ?? []) }))
 }
 
 /** The checksum that a lock holds of a field of release.json: it does not depend on blanks or the order of members. */
@@ -158,7 +158,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)
 
 const digestOf = (tables: readonly LockedTable[], table: string) =>
-  tables.find((digest) => digest.table === table) ?? { table, ...tableAndRowDigests([]) }
+  tables.find((digest) => digest.table === table) ?? { table, ...tableDigest([]) }
 
 function rowsOf(inputs: ReleaseInputs, table: string): readonly InputRow[] {
   return [...inputs.tables].find(([name]) => name === table)?.[1] ?? []

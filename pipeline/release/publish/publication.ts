@@ -162,9 +162,9 @@ export async function openPublication(options: PublicationOptions) {
       page.show()
     },
     forgive,
-    /** Removes the pages of these releases that report unreadable inputs, because the inputs can be read now. */
+    /** Removes the reports of these releases on unreadable inputs, because the inputs can be read now. They have no decision. */
     async forgiveInputs(versions: readonly string[]): Promise<void> {
-      for (const version of versions) if (await exists(join(rejectedLink(version), 'problems.json'))) forgive([version])
+      for (const version of versions) if (!(await exists(join(rejectedLink(version), 'decision.json')))) forgive([version])
     },
     /** Whether bundle or tree of a release were new on the disk. */
     wasWritten: (version: string) => [bundles.get(version), trees.get(version)].some((one) => one?.written === true),

@@ -1,11 +1,12 @@
-// Writes a page about the problems of unreadable inputs, where reviewers look for the report of the release.
+// Writes the report on unreadable inputs where reviewers look for the report of the release.
 
 import { join } from 'node:path'
 import type { Environment } from '../../../schemas/release.ts'
 import { expectedFailure } from '../../io/disk-failure.ts'
 import { Failure } from '../../model/failure.ts'
-import { failureJson } from '../../report/terminal/failure-text.ts'
-import { problemsCsv } from '../../report/validation/problems-csv.ts'
+import { jsonText } from '../../model/json.ts'
+import { failedValidation } from '../../report/validation/failure-findings.ts'
+import { findingsCsv } from '../../report/validation/findings-csv.ts'
 import { unreadableHtml } from '../../report/validation/unreadable-html.ts'
 import { type BundleFile, textFile } from '../cut/bundle.ts'
 import { openPublication, type PublicationOptions } from './publication.ts'
@@ -13,13 +14,13 @@ import { openPublication, type PublicationOptions } from './publication.ts'
 /** The codes of failures that are about what the input files hold. */
 const ABOUT_INPUTS: readonly string[] = ['broken-inputs', 'broken-exceptions']
 
-/** The page and its data files, by name. */
+/** Files of the report that lie there for a blocked release, too. */
 function unreadableFiles(version: string, environment: Environment, failure: Failure): Map<string, BundleFile> {
-  const { problems, hint } = failure
+  const validation = failedValidation(failure, version, environment)
   return new Map([
-    ['validation.html', textFile(unreadableHtml({ version, environment, problems, hint }))],
-    ['problems.json', textFile(failureJson(failure))],
-    ['problems.csv', textFile(problemsCsv(problems))],
+    ['validation.html', textFile(unreadableHtml(validation, failure.hint))],
+    ['validation.json', textFile(jsonText(validation))],
+    ['findings.csv', textFile([...findingsCsv(validation, () => null)].join(''))],
   ])
 }
 

@@ -9,6 +9,7 @@ import type { Rule } from '../../checks/rule.ts'
 import { boundsText, plausibleColumns, unitOfBounds } from '../../checks/values/plausible-columns.ts'
 import { WAIVER_RULE } from '../../checks/waivers.ts'
 import { PASSED_OVER, REASONS, type Reason } from '../../compute/reasons.ts'
+import { REMEDIES } from '../../ingest/input-problems.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../../model/identities.ts'
 import { countedMetrics, METRICS, type Metric } from '../../model/metrics.ts'
 import { code, markdownTable } from '../markdown.ts'
@@ -184,6 +185,13 @@ function rulesPage(seeded: string): string {
         rules.map((rule) => [`[${rule.id}](#${rule.id})`, severityOf(rule), rule.title.replace(/^Ensure (that )?/, '').replace(/\.$/, '')]),
       ),
       seeded.trimEnd(),
+      '## What cannot be read',
+      'Before any rule, every input is read. A problem with an input is an error that no waiver accepts: nothing is computed. ' +
+        'Reports show each code below like a rule.',
+      markdownTable(
+        ['code', 'what to do'],
+        Object.entries(REMEDIES).map(([problem, remedy]) => [code(problem), remedy]),
+      ),
       ...rules.map((rule) =>
         [
           ...[

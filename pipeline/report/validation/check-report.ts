@@ -1,13 +1,16 @@
-// The input of the formats for other programs: the releases that were checked, or the failure that prevented the check.
+// The input of the formats for other programs: the releases that were checked, or the failure that prevented the check, as findings.
 
 import type { Changes } from '../../../schemas/changes.ts'
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
+import type { Environment } from '../../../schemas/release.ts'
 import type { Failure } from '../../model/failure.ts'
+import { failedValidation } from './failure-findings.ts'
 import { isStanding } from './findings.ts'
 
 export interface ReleaseReport {
   readonly validation: Validation
-  readonly changes: Changes
+  /** Null where a failure prevented the check. */
+  readonly changes: Changes | null
 }
 
 export interface CheckReport {
@@ -25,10 +28,13 @@ export interface CheckReport {
  * A format of the report. Each format has a file of its own, a name in pipeline/commands/choices.ts and an entry in `REPORTERS` of
  * build-report.ts there.
  */
-export interface CheckReporter {
-  readonly report: (report: CheckReport) => string
-  /** Reports a failure: no release was checked, and it says why. */
-  readonly failure: (failure: Failure, pathOf: (file: string) => string) => string
+export type CheckReporter = (report: CheckReport) => string
+
+/** The report of a failure: no release was checked, and it says why. */
+export function failedReport(failure: Failure, environment: Environment, pathOf: CheckReport['pathOf']): CheckReport {
+  const validation = failedValidation(failure, 'inputs', environment)
+  const { notice } = validation
+  return { environment, notice, blocked: true, failing: ['error'], releases: [{ validation, changes: null }], pathOf }
 }
 
 /** The findings of a rule that fail its release. */

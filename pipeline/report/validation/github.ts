@@ -4,11 +4,8 @@
 import type { Finding, Severity } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
 import { count, plural } from '../../model/count.ts'
-import { alsoOnLines, type Failure, problemsAlike, saysOfProblem } from '../../model/failure.ts'
-import type { CheckReport, CheckReporter } from './check-report.ts'
+import type { CheckReporter } from './check-report.ts'
 import { type Cause, causesOf, countsSentence, isStanding, moreText, saysOf, verdictSentence, worstCausesFirst } from './findings.ts'
-
-export const github: CheckReporter = { report, failure }
 
 /** GitHub shows ten errors and ten warnings of a step and drops the rest without a message. */
 const SHOWN = 10
@@ -16,7 +13,7 @@ const SHOWN = 10
 /** Infos are no annotations: there are hundreds of them, and they ask for no action. */
 const ANNOTATED: readonly Severity[] = SEVERITIES.filter((severity) => severity !== 'info')
 
-function report({ releases, pathOf }: CheckReport): string {
+export const github: CheckReporter = ({ releases, pathOf }) => {
   const found = annotationsOf(releases.map(({ validation }) => validation))
   const lines = ANNOTATED.flatMap((severity) => {
     const own = worstCausesFirst(found.filter(({ lead }) => lead.severity === severity))
@@ -71,17 +68,6 @@ function moreLine(severity: Severity, all: number): string[] {
           `the other ${count(all - SHOWN)} are in the output of --format text, json or junit`,
       ]
     : []
-}
-
-function failure({ code, message, hint, problems }: Failure, pathOf: (file: string) => string): string {
-  const annotation = (place: Given['place'], text: string) => command('error', { place, title: code, message: text, pathOf })
-  if (problems.length === 0) return `${annotation({ file: null, line: null }, hint === undefined ? message : `${message} ${hint}`)}\n`
-  const groups = problemsAlike(problems)
-  const lines = groups.slice(0, SHOWN).map((alike) => {
-    const { file = null, line = null, column } = alike[0]
-    return annotation({ file, line }, `${column === undefined ? '' : `column ${column}: `}${saysOfProblem(alike[0])}${alsoOnLines(alike)}`)
-  })
-  return [...lines, ...moreLine('error', groups.length), ''].join('\n')
 }
 
 interface Given {

@@ -4,15 +4,12 @@
 import type { Finding, RuleResult } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { plural } from '../../model/count.ts'
-import { describeProblem, type Failure } from '../../model/failure.ts'
 import { type CheckReport, type CheckReporter, failingOf, type ReleaseReport } from './check-report.ts'
 import { countsSentence, findingLine, standingFirst, verdictSentence } from './findings.ts'
 
-export const junit: CheckReporter = { report, failure }
-
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-function report(given: CheckReport): string {
+export const junit: CheckReporter = (given) => {
   const suites = given.releases.map((release) => suite(release, given))
   const total = (of: (counts: Counts) => number) => suites.reduce((sum, { counts }) => sum + of(counts), 0)
   const counts = {
@@ -81,21 +78,6 @@ function testCase(rule: RuleResult, suiteName: string, given: CheckReport): stri
 function statedLine(finding: Finding, { pathOf }: CheckReport): string {
   const waived = finding.waived === null ? '' : ` — waived: ${oneLine(finding.waived)}`
   return `${finding.new ? 'new ' : ''}${finding.severity} ${findingLine(finding, pathOf)}${waived}`
-}
-
-function failure({ code, message, hint, problems }: Failure, pathOf: (file: string) => string): string {
-  const lines = problems.map((problem) =>
-    describeProblem(problem.file === undefined ? problem : { ...problem, file: pathOf(problem.file) }),
-  )
-  const body = [message, ...lines.map(oneLine), ...(hint === undefined ? [] : [hint])].join('\n')
-  return `${HEAD}<testsuites name="plastic-eol" tests="1" failures="0" errors="1" time="0">
-  <testsuite name="plastic-eol" tests="1" failures="0" errors="1" skipped="0" time="0">
-    <testcase classname="plastic-eol" name="inputs" time="0">
-      <error message="${attribute(message)}" type="${attribute(code)}">${content(body)}</error>
-    </testcase>
-  </testsuite>
-</testsuites>
-`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

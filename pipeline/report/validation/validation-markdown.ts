@@ -1,9 +1,9 @@
 // A summary of a check for a pull request: the verdict, the rules with counts and sizes, the worst findings with their lines, what changed.
 
+import type { Changes } from '../../../schemas/changes.ts'
 import type { RuleResult, Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
-import { describeAlike, type Failure, problemsAlike } from '../../model/failure.ts'
 import { changesSections } from '../changes/changes-markdown.ts'
 import { markdownTable, plain } from '../markdown.ts'
 import { reconciledOf, reconciledSentence } from '../reconciled.ts'
@@ -24,12 +24,10 @@ import {
   worstSeverity,
 } from './findings.ts'
 
-export const markdown: CheckReporter = { report, failure }
-
 /** How many of the worst findings of a release are shown; a comment holds 65,536 characters. */
 const WORST = 10
 
-function report(given: CheckReport): string {
+export const markdown: CheckReporter = (given) => {
   const { environment, notice, blocked, releases } = given
   const parts = [
     `# ${blocked ? 'Blocked' : 'Nothing blocks'}: plastic-eol ${environment}, ${plural(releases.length, 'release')}`,
@@ -43,14 +41,18 @@ function section({ validation, changes }: ReleaseReport, given: CheckReport): st
   const { version } = validation
   return [
     `## ${version}: ${verdictSentence(validation)}`,
-    `${countsSentence(validation)}. ${reconciledSentence(reconciledOf(validation))}`,
+    `${countsSentence(validation)}.${changes === null ? '' : ` ${reconciledSentence(reconciledOf(validation))}`}`,
     ...rulesTable(validation),
     ...worstFindings(validation, given),
-    '### What changed',
-    ...(changes.previous === null ? [] : [`Since ${changes.previous}:`]),
-    ...changesSections(changes, '####'),
+    ...(changes === null ? [] : whatChanged(changes)),
   ]
 }
+
+const whatChanged = (changes: Changes): string[] => [
+  '### What changed',
+  ...(changes.previous === null ? [] : [`Since ${changes.previous}:`]),
+  ...changesSections(changes, '####'),
+]
 
 function rulesTable(validation: Validation): string[] {
   const rules = worstRulesFirst(validation)
@@ -107,22 +109,6 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
       ? [`… ${count(WORST)} of ${plural(causes.length, 'error')} and warnings; validation.html and \`--format json\` have all.`]
       : []
   return ['### Worst findings', markdownTable(['severity', 'rule', 'key', 'what', 'size, kt', 'where'], rows), ...more]
-}
-
-function failure({ code, message, hint, problems }: Failure, pathOf: (file: string) => string): string {
-  const here = problems.map((problem) => (problem.file === undefined ? problem : { ...problem, file: pathOf(problem.file) }))
-  const groups = problemsAlike(here).slice(0, 2 * WORST)
-  const shown = groups.map((alike) => `- ${text(describeAlike(alike))}`)
-  const shownCount = groups.flat().length
-  const more = problems.length > shownCount ? [`- … ${count(shownCount)} of ${plural(problems.length, 'problem')}`] : []
-  const list = [...shown, ...more]
-  const paragraphs = [
-    `# Nothing was checked: ${text(code)}`,
-    text(message),
-    ...(list.length === 0 ? [] : [list.join('\n')]),
-    ...(hint === undefined ? [] : [text(hint)]),
-  ]
-  return `${paragraphs.join('\n\n')}\n`
 }
 
 /** Text from an input, without markup, and without what a page would turn into a mention, a reference, a link or a formula. */

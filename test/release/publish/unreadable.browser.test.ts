@@ -6,11 +6,12 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Failure } from '../../../pipeline/model/failure.ts'
+import { Failure, type Problem } from '../../../pipeline/model/failure.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import { failureText } from '../../../pipeline/report/terminal/failure-text.ts'
-import { problemsCsv } from '../../../pipeline/report/validation/problems-csv.ts'
+import { failedValidation } from '../../../pipeline/report/validation/failure-findings.ts'
 import { unreadableHtml } from '../../../pipeline/report/validation/unreadable-html.ts'
+import { validationSchema } from '../../../schemas/findings.ts'
 import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../../browser.ts'
 import { failureOf } from '../../failures.ts'
 import { snapshot } from '../../io/snapshot.ts'
@@ -54,18 +55,20 @@ describe('a build whose inputs cannot be read', () => {
     expect(failure.report).toBe(rejected('1.2', 'validation.html'))
     expect(failureText(failure, () => 'page.html')).toMatch(/\nreport: page\.html\n$/)
     for (const version of ['1.1', '1.2']) {
-      expect(readdirSync(rejected(version))).toEqual(['problems.csv', 'problems.json', 'validation.html'])
+      expect(readdirSync(rejected(version))).toEqual(['findings.csv', 'validation.html', 'validation.json'])
       const html = readFileSync(rejected(version, 'validation.html'), 'utf8')
       expect(html).toContain('<h2>The inputs could not be read: 2 problems.</h2>')
-      expect(html).toContain(`<b>line ${lineOf('BRA,2019,')}, column persons</b>`)
+      expect(html).toContain(`<code>${population}|${lineOf('BRA,2019,')}|persons</code>`)
       expect(html).toContain(`sources/<wbr>demo/<wbr>population<span class="line">.csv:${lineOf('PYR')}</span>`)
-      expect(html).not.toContain('<script')
+      expect(html).not.toContain('PYR<script>')
     }
-    const { error } = JSON.parse(readFileSync(rejected('1.1', 'problems.json'), 'utf8'))
-    expect(error.problems).toHaveLength(2)
-    expect(readFileSync(rejected('1.1', 'problems.csv'), 'utf8')).toMatch(
-      /^file,line,column,code,message,found,expected,did_you_mean,what_to_do\n/,
-    )
+    const validation = validationSchema.parse(JSON.parse(readFileSync(rejected('1.1', 'validation.json'), 'utf8')))
+    expect(validation).toMatchObject({ version: '1.1', verdict: { blocked: true, errors: 2 } })
+    expect(validation.rules.flatMap(({ findings }) => findings)).toMatchObject([
+      { rule: 'decimal-comma', file: population, line: lineOf('BRA,2019,') },
+      { rule: 'unknown-country', actual: '"PYR<script>"', line: lineOf('PYR') },
+    ])
+    expect(readFileSync(rejected('1.1', 'findings.csv'), 'utf8').split('\n')).toHaveLength(4)
   })
 
   it('leaves the same bytes, modes and times wherever it does', async () => {
@@ -166,10 +169,10 @@ describeInBrowser('the page', () => {
     const address = pathToFileURL(rejected('1.2', 'validation.html')).href
     await page.goto(address)
     expect(await page.locator('.verdict h2').innerText()).toBe('The inputs could not be read: 2 problems.')
-    await page.click('.verdict a')
-    const item = page.locator('.found > li', { hasText: 'column country' })
-    expect(await item.locator('.meta').innerText()).toBe(`${population}:${lineOf('PYR')}`)
-    expect(await item.locator('p').first().innerText()).toContain('found "PYR<script>')
+    await page.click('.verdict a[href="#rule-unknown-country"]')
+    const item = page.locator('.found > li', { hasText: '|country' })
+    expect(await item.locator('.meta').innerText()).toContain(`${population}:${lineOf('PYR')}`)
+    expect(await item.locator('p').first().innerText()).toContain('found "PYR<script>"')
     expect(await isTooWide(page)).toBe(false)
     await keepPicture(page, `unreadable, ${name}`)
     expect([complaints, requests]).toEqual([[], [address]])
@@ -178,7 +181,10 @@ describeInBrowser('the page', () => {
 })
 
 describe('many problems', () => {
-  it('are counted whole and shown in part: twenty of a file, two hundred folded, the rest in a table', () => {
+  const htmlOf = (problems: readonly Problem[]) =>
+    unreadableHtml(failedValidation(new Failure('broken-inputs', 'The inputs are broken.', { problems }), '1.2', 'demo'))
+
+  it('are counted whole and shown in part: a hundred of a code, the rest in the search and in a table', () => {
     const problems = Array.from({ length: 1240 }, (_, line) => ({
       code: 'not-a-number',
       message: 'no number',
@@ -186,22 +192,19 @@ describe('many problems', () => {
       line: line + 2,
       found: `x${line}`,
     }))
-    const html = unreadableHtml({ version: '1.2', environment: 'demo', problems, hint: undefined })
+    const html = htmlOf(problems)
     expect(html).toContain('The inputs could not be read: 1,240 problems.')
-    expect(html).toContain('20 of 1,240 problems')
-    expect(html).toContain('200 of 1,240 are on this page; the other 1,040 are in <a href="problems.csv">problems.csv</a>.')
-    expect(problemsCsv(problems).split('\n')).toHaveLength(1242)
+    expect(html).toContain('100 of 1,240 are shown; all are in <a href="findings.csv">findings.csv</a>.')
   })
 
-  it('that differ only in their line are one item, so that one cause does not hide the others', () => {
+  it('that differ only in their line have one cause, so that one does not hide the others', () => {
     const unknown = (line: number, found: string) => ({ code: 'unknown-source', message: 'unknown source', file: 'a.csv', line, found })
     const problems = [...Array.from({ length: 300 }, (_, at) => unknown(at + 2, 'x')), unknown(400, 'y')]
-    const html = unreadableHtml({ version: '1.2', environment: 'demo', problems, hint: undefined })
+    const html = htmlOf(problems)
     expect(html).toContain('The inputs could not be read: 301 problems.')
-    expect(html).toContain('<b>line 2</b> unknown source (also on 299 other lines, the last 301): found')
-    expect(html).toContain('<b>line 400</b> unknown source: found')
-    expect(html).toContain('<span class="meta">301 problems</span>')
-    expect(html.match(/<li><p>/g)).toHaveLength(2)
+    expect(html).toContain('301 findings, 2 causes')
+    expect(html.indexOf('a.csv|400')).toBeLessThan(html.indexOf('a.csv|3<'))
+    expect(html).toContain('also in 299 other rows')
   })
 })
 
@@ -221,9 +224,9 @@ describeWithRawFiles('a raw file of production that is not the pinned one', PINN
     )
     const html = readFileSync(failure.report ?? '', 'utf8')
     expect(html).toContain('<h2>The inputs could not be read: 1 problem.</h2>')
-    expect(html).toContain(`<b>${spoilt}</b>`)
+    expect(html).toContain(`<code>${spoilt}</code>`)
     expect(html).toMatch(/sha256 [0-9a-f]{64}, 16 bytes/)
-    expect(html).toContain('Run `plastic-eol fetch --replace`, or add another edition of the file as a new snapshot in source.json.')
+    expect(html).toContain('Run `plastic-eol fetch --replace`.')
     rmSync(folder, { recursive: true })
   })
 })

@@ -24,7 +24,7 @@ function commands(output: string) {
 describe('annotations', () => {
   it('come back whole from any text, and no text makes a command of its own', () => {
     const nasty = finding({ rule: 'a,b:c=d%', key: NASTY, message: NASTY, expected: null, actual: null, file: `${NASTY}.csv` })
-    const output = github.report(checkReport([validation([result({ findings: [nasty] })])]))
+    const output = github(checkReport([validation([result({ findings: [nasty] })])]))
     const found = commands(output)
     expect(found).toHaveLength(1)
     const shown = NASTY.replaceAll('\u0000', ' ').replaceAll('\u001b', ' ').replaceAll('\u2028', ' ')
@@ -33,10 +33,10 @@ describe('annotations', () => {
   })
 
   it('of the same finding in several releases are one', () => {
-    const [one] = commands(github.report(checkReport([validation([result()]), { ...validation([result()]), version: '1.3' }])))
+    const [one] = commands(github(checkReport([validation([result()]), { ...validation([result()]), version: '1.3' }])))
     expect(one).toMatchObject({ title: 'waste-per-head (1.2, 1.3)' })
     const now = (fresh: boolean) => validation([result({ findings: [finding({ new: fresh })] })])
-    const both = commands(github.report(checkReport([now(true), { ...now(false), version: '1.3' }])))
+    const both = commands(github(checkReport([now(true), { ...now(false), version: '1.3' }])))
     expect(both).toMatchObject([{ title: 'waste-per-head (1.2, 1.3)' }])
   })
 })
@@ -57,14 +57,14 @@ const all = (root: Element, name: string) => Array.from(root.getElementsByTagNam
 
 describe('JUnit XML', () => {
   it('reports warnings as failures where they are to fail', () => {
-    const root = parsed(junit.report(checkReport([validation([result()])], { failing: ['error', 'warning'] })))
+    const root = parsed(junit(checkReport([validation([result()])], { failing: ['error', 'warning'] })))
     expect(all(root, 'failure')[0]?.getAttribute('type')).toBe('warning')
   })
 
   it('is well-formed and has no elements of its own whatever texts hold; they come back as they were but for what XML cannot hold', () => {
     const nasty = finding({ severity: 'error', key: NASTY, message: NASTY, expected: NASTY, actual: NASTY, file: NASTY, waived: null })
     const rule = result({ rule: NASTY, title: NASTY, advice: NASTY, findings: [nasty, { ...nasty, waived: NASTY }] })
-    const xml = junit.report(checkReport([{ ...validation([rule]), notice: NASTY }], { environment: NASTY }))
+    const xml = junit(checkReport([{ ...validation([rule]), notice: NASTY }], { environment: NASTY }))
     const root = parsed(xml)
     expect(new Set(all(root, '*').map(({ tagName }) => tagName))).toEqual(new Set(['testsuite', 'testcase', 'failure', 'system-out']))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
@@ -77,7 +77,7 @@ describe('the summary of a pull request', () => {
   it('says of a cause the size of the finding that leads it, and the largest', () => {
     const lead = finding({ key: 'CHN|2014', cause: 'waste-per-head CHN|2014', size_kt: '518.000000' })
     const old = finding({ rule: 'evidence-old', key: 'CHN', cause: lead.cause, size_kt: '42826.000000' })
-    const text = markdown.report(
+    const text = markdown(
       checkReport([validation([result({ findings: [finding({ key: 'ITA' }), lead] }), result({ rule: old.rule, findings: [old] })])]),
     )
     expect(/^\| warning.*$/m.exec(text)?.[0]).toMatch(/^\| warning \| `waste-per-head` \| CHN.*\| 518, up to 42826 \|/)
@@ -85,7 +85,7 @@ describe('the summary of a pull request', () => {
 
   it('shows any text as text: one line, six cells, no markup, nobody and nothing called', () => {
     const nasty = finding({ key: NASTY, message: NASTY, expected: NASTY, file: NASTY })
-    const text = markdown.report(checkReport([validation([result({ title: NASTY, findings: [nasty] })])], { notice: NASTY }))
+    const text = markdown(checkReport([validation([result({ title: NASTY, findings: [nasty] })])], { notice: NASTY }))
     const rows = text.split('\n').filter((line) => line.startsWith('| warning |'))
     expect(rows).toHaveLength(1)
     // A pipe that ends a cell has an even number of backslashes before it.

@@ -13,8 +13,8 @@ import { unlock, type Workspace } from '../../workspace.ts'
 import { clicksTo } from './clicks.ts'
 import { changedValue, type Fault, wrongRevision } from './seeded.ts'
 
-/** Where a fault in a locked release has to be: in the rule about locks, or among the problems of an unreadable file. */
-const LOCK = '#rule-lock-holds, [id^=file-]'
+/** Where a fault in a locked release has to be: in the rule about locks. */
+const LOCK = '#rule-lock-holds'
 /** Where a wrong value in a declared revision has to be: in a rule with errors or warnings, or among the changes. */
 const JUDGED = 'details.rule.error .found > li > .meta, details.rule.warning .found > li > .meta, #changes'
 

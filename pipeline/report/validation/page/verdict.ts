@@ -98,7 +98,8 @@ function newLine(validation: Validation): Html {
     : html`<p><a href="#findings" data-new>${sentence}</a>.</p>\n`
 }
 
-function blocking(validation: Validation): Html {
+/** The rules whose findings block the release; empty where none do. */
+export function blocking(validation: Validation): Html {
   const severity = blockingSeverity(validation)
   if (severity === null) return ''
   const causes = causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
