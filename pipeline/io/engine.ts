@@ -2,10 +2,11 @@
 
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { DuckDBAppender, DuckDBConnection, DuckDBTypeId, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBTypeId, DuckDBValue } from '@duckdb/node-api'
 import pLimit from 'p-limit'
 import { type ColumnOf, type EngineColumn, type EngineValue, inOrder } from './engine-columns.ts'
-import { asked, tooLarge } from './engine-failure.ts'
+import { asked } from './engine-failure.ts'
+import { type Filling, fillingOf } from './engine-filling.ts'
 import { removeQuietly, temporaryFolder } from './scratch.ts'
 
 /** The library of the engine, loaded on first use: many commands do not need it. */
@@ -42,12 +43,6 @@ export interface Engine {
    */
   rest(): Promise<void>
   close(): void
-}
-
-/** A table that is being filled. */
-interface Filling<Item> {
-  add(items: Iterable<Item>): Promise<void>
-  close(): Promise<void>
 }
 
 export interface EngineOptions {
@@ -95,9 +90,6 @@ const PURGE = "set allocator_bulk_deallocation_flush_threshold = '0B'; select 1;
 
 /** Memory of an engine whose tables are on the disk while it has little to do. */
 const RESTING_MEMORY = '500MB'
-
-/** Rows of one vector of the engine. */
-const CHUNK_ROWS = 2048
 
 /** Opens an empty engine with the integer helpers that statements use (see `MACROS`). */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
@@ -171,7 +163,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       `create table "${table}" (${columns.map(({ name, type, enumeration }) => `"${name}" ${enumeration?.name ?? type}`).join(', ')})`,
     )
     const appender = await onIdle((connection) => connection.createAppender(table, current))
-    return fillingOf(library, appender, table, columns)
+    return fillingOf(appender, table, columns)
   }
 
   return {
@@ -231,43 +223,6 @@ function* rowsOf<Row>(names: readonly string[], columns: readonly (readonly Duck
     for (let column = 0; column < names.length; column++) values[names[column] ?? ''] = plainValue(columns[column]?.[row] ?? null)
     // The caller states the type: the engine does not check it.
     yield values as Row
-  }
-}
-
-/** Collects items until they make a vector of the engine. */
-function fillingOf<Item>(
-  library: Awaited<ReturnType<typeof duckDB>>,
-  appender: DuckDBAppender,
-  table: string,
-  columns: readonly ColumnOf<Item>[],
-): Filling<Item> {
-  const types = columns.map(({ type, enumeration }) => (enumeration ? library.ENUM(enumeration.texts) : library[type]))
-  let waiting: Item[] = []
-  const flush = () => {
-    if (waiting.length === 0) return
-    const chunk = library.DuckDBDataChunk.create(types, waiting.length)
-    for (const [index, { name, type, of }] of columns.entries()) {
-      const vector = chunk.getColumnVector(index)
-      for (const [place, item] of waiting.entries()) {
-        const value = of(item)
-        if (type === 'BIGINT' && typeof value === 'bigint' && BigInt.asIntN(64, value) !== value)
-          throw tooLarge(`${table} ${name} ${value} does not fit in 64 bits`)
-        vector.setItem(place, value)
-      }
-      vector.flush()
-    }
-    appender.appendDataChunk(chunk)
-    waiting = []
-  }
-  return {
-    async add(items) {
-      for (const item of items) if (waiting.push(item) === CHUNK_ROWS) await asked(flush)
-    },
-    close: () =>
-      asked(() => {
-        flush()
-        appender.closeSync()
-      }),
   }
 }
 
