@@ -6,7 +6,7 @@ import { bigint, type ColumnOf, type EngineColumn, enumerated, inOrder, integer,
 import type { Coverage } from '../model/coverage.ts'
 import { TRADE_FLOWS } from '../model/dimensions.ts'
 import { integerColumn, type Metric } from '../model/metrics.ts'
-import { sqlTexts } from '../model/sql-text.ts'
+import { sqlText, sqlTexts } from '../model/sql-text.ts'
 import { typedEntries } from '../model/typed-keys.ts'
 import type { CalculatedCountry, CalculatedRecord, StepNote } from './calculate-country.ts'
 import { EVIDENCE, firstRow } from './evidence.ts'
@@ -236,27 +236,20 @@ const leafEvidence = EVIDENCE.map(({ quantity, step, mass, has }) => {
   from leaf_figures`
 })
 
+/** SQL: sets the countries whose rows `evidence` can find, from a code up to the one before another; without codes, those of all. */
+export const rowsOfCountries = (from?: string, before?: string): string =>
+  from === undefined || before === undefined
+    ? 'reset variable first_country; reset variable beyond_country'
+    : `set variable first_country = ${sqlText(from)}; set variable beyond_country = ${sqlText(before)}`
+
+const ROWS = `(from input_rows where country_of_row is null or getvariable('first_country') is null
+    or country_of_row >= getvariable('first_country') and country_of_row < getvariable('beyond_country'))`
+
 /** SQL: columns of all records. */
 const ofAll = (columns: readonly string[], schema: string) =>
   ['leaf_figures', 'sum_figures']
     .map((table) => `select country, category, polymer, year, ${columns.join(', ')} from "${schema}".${table}`)
     .join(' union all ')
-
-/** SQL: the rows of the view `evidence`, each with the input row that it points to among `rows`. */
-export const evidenceSql = (rows: string) => `
-  select s.* exclude (input_row), null as units, i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli, i.published
-  from step_notes s
-  left join ${rows} i on i.row_id = s.input_row
-  union all by name
-  select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass' as kind, 'leaf-mass' as reason, l.amount_kg, l.units,
-    i.table_name, i.key, i.file, i.line, i.source, l.score_milli, i.published
-  from leaf_evidence l
-  left join ${rows} i on i.row_id = l.input_row
-  where l.amount_kg <> 0
-  union all by name
-  select '99-evidence' as step, country, year, category, polymer, 'quality' as quantity, 'quality' as kind, 'mean-of-scores' as reason,
-    quality_milli as score_milli
-  from quality`
 
 /**
  * `leaf_evidence`: one row a leaf and quantity. `main_rows`: the one row that a reviewer opens first, that of the waste by each method that
@@ -278,4 +271,17 @@ const views = (metrics: readonly Metric[], schema: string) => `
   from method_evidence e join net_input n on n.country = e.country and n.year = e.year
   union all
   select country, year, 'treatment', null, input_row from step_notes where quantity = 'treatment' and reason = 'row-used';
-  create view evidence as ${evidenceSql('input_rows')};`
+  create view evidence as
+  select s.* exclude (input_row), null as units, i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli, i.published
+  from step_notes s
+  left join ${ROWS} i on i.row_id = s.input_row
+  union all by name
+  select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass' as kind, 'leaf-mass' as reason, l.amount_kg, l.units,
+    i.table_name, i.key, i.file, i.line, i.source, l.score_milli, i.published
+  from leaf_evidence l
+  left join ${ROWS} i on i.row_id = l.input_row
+  where l.amount_kg <> 0
+  union all by name
+  select '99-evidence' as step, country, year, category, polymer, 'quality' as quantity, 'quality' as kind, 'mean-of-scores' as reason,
+    quality_milli as score_milli
+  from quality;`

@@ -60,7 +60,7 @@ it('evidence that is sorted by parts of the countries is the same, row by row, a
 
 it.each([
   ['at the same time as other work', {}],
-  ['at the same time, in parts', { countriesAtOnce: 2 }],
+  ['in parts, before other work', { countriesAtOnce: 2 }],
 ])('evidence is written %s, which gets the promise of the whole file', async (_, how) => {
   const to = mkdtempSync(join(folder, 'beside-'))
   const rows = await writeEvidence(engine, to, how, async (written) => {
