@@ -26,7 +26,7 @@ const { metafile, outputFiles } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: ['@duckdb/node-bindings', ...Object.keys(dependencies).filter((name) => !BUNDLED.has(name))],
+  external: Object.keys(dependencies).filter((name) => !BUNDLED.has(name)),
   // The engine's modules load its native library with `require`, which a module of the bundle has not by itself.
   banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
   charset: 'utf8',

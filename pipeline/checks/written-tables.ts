@@ -40,6 +40,7 @@ export function readWrittenRecords(engine: Engine, folder: string, { metrics }: 
     await engine.run(columnsSql(path(WRITTEN_FILES.csv), path(WRITTEN_FILES.parquet), metrics))
     await engine.run(csvSql(path(WRITTEN_FILES.csv), metrics))
     await engine.run(parquetSql(path(WRITTEN_FILES.parquet), metrics))
+    await engine.compress()
     const hasRanges = (await exists(join(folder, WRITTEN_FILES.ranges))) || (await exists(join(folder, WRITTEN_FILES.rangesParquet)))
     await engine.run(hasRanges ? rangesSql(path(WRITTEN_FILES.ranges), path(WRITTEN_FILES.rangesParquet), metrics) : noRangesSql(metrics))
   })

@@ -31,6 +31,9 @@ export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Co
   )
 }
 
+/** Countries after which the tables of a large engine are compressed: those of so many take 200 MB before. */
+const COMPRESSED_AFTER = 1000
+
 async function calculateInto(
   engine: Engine,
   world: World,
@@ -44,7 +47,8 @@ async function calculateInto(
   await loadSharedTables(engine, world.coverage)
   const used = { rows: new Set<number>(), leaves: new Map<string, ReadonlyMap<number, readonly Leaf[]>>() }
   const medians = new Map<string, StepNote>()
-  for (const code of countries) {
+  for (const [place, code] of countries.entries()) {
+    if (place % COMPRESSED_AFTER === COMPRESSED_AFTER - 1) await engine.compress()
     const country = calculateCountry(world, code, scoreOf)
     await tables.add(country)
     await note(country.notes)
@@ -53,6 +57,7 @@ async function calculateInto(
   }
   await note(sharedNotes(world, [...medians.values()]))
   await tables.close()
+  await engine.compress()
   await engine.load(
     'passed_over',
     [integer('row_id'), varchar('reason'), varchar('sentence')],

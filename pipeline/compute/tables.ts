@@ -38,7 +38,7 @@ const figures = ({ category, polymer }: DimensionColumns): readonly ColumnOf<Cal
   column(category, (record) => record.category),
   column(polymer, (record) => record.polymer),
   column(integer('year'), ({ of }) => of.year),
-  ...MASS_NAMES.map((name, place) => column(bigint(name), ({ masses }: CalculatedRecord) => BigInt(masses[place] as Whole))),
+  ...MASS_NAMES.map((name, place) => column(bigint(name), ({ masses }: CalculatedRecord) => masses[place] as Whole)),
   ...RATIO_NAMES.map((name, place) => column(integer(name), ({ ratios }: CalculatedRecord) => Number(ratios[place]))),
   column(integer('quality_milli'), ({ qualityMilli }) => qualityMilli),
 ]
@@ -50,7 +50,7 @@ const figures = ({ category, polymer }: DimensionColumns): readonly ColumnOf<Cal
 const leafFigures = (dimensions: DimensionColumns): readonly ColumnOf<CalculatedRecord & { readonly leaf: number }>[] => [
   ...figures(dimensions),
   column(varchar('recycling_form'), ({ of, leaf }) => of.basis.recycling[leaf]?.form ?? null),
-  column(bigint('recycling_wanted_kg'), ({ of, leaf }) => BigInt(of.basis.recycling[leaf]?.wanted ?? 0)),
+  column(bigint('recycling_wanted_kg'), ({ of, leaf }) => of.basis.recycling[leaf]?.wanted ?? 0),
   ...EVIDENCE.flatMap(({ quantity, has }) =>
     has.map((part) =>
       column(integer(`${quantity}_${part}`), ({ of, evidence, leaf }: CalculatedRecord & { readonly leaf: number }) => {
@@ -78,7 +78,7 @@ const leafSupply = ({ category, polymer }: DimensionColumns): CountryTable => ({
   *rows({ country, calculation }) {
     for (const { year, generated } of calculation.selections) {
       for (const [place, { category, polymer }] of generated?.leaves.entries() ?? []) {
-        const kg = [generated?.production, generated?.exported, generated?.stock].map((all) => BigInt(all?.[place] ?? 0))
+        const kg = [generated?.production, generated?.exported, generated?.stock].map((all) => all?.[place] ?? 0)
         yield [country, year, category, polymer, ...kg]
       }
     }
@@ -91,7 +91,7 @@ const netInput: CountryTable = {
   columns: [varchar('country'), integer('year'), varchar('method'), integer('reference_year'), bigint('waste_kg')],
   *rows({ country, calculation }) {
     for (const { year, selected } of calculation.selections)
-      if (selected) yield [country, year, selected.method, selected.year, BigInt(selected.waste)]
+      if (selected) yield [country, year, selected.method, selected.year, selected.waste]
   },
 }
 
@@ -103,7 +103,7 @@ const methodEvidence: CountryTable = {
     for (const { year, netInputs } of calculation.selections) {
       for (const { method, year: from, waste, supply, rows, between } of netInputs) {
         const main = supply ? [...supply.values()].map(({ row }) => row) : ((between?.slice(1) as Row[] | undefined) ?? rows.slice(0, 1))
-        yield [country, year, method, from, BigInt(waste), rowId(firstRow(main))]
+        yield [country, year, method, from, waste, rowId(firstRow(main))]
       }
     }
   },
@@ -125,8 +125,7 @@ const traded: CountryTable = {
   columns: [varchar('country'), integer('year'), varchar('flow'), varchar('hs'), bigint('amount_kg'), integer('input_row')],
   *rows({ country, calculation }) {
     for (const { year, trade } of calculation.selections)
-      for (const flow of TRADE_FLOWS)
-        for (const { hs, amount, row } of trade[flow]) yield [country, year, flow, hs, BigInt(amount), row.row]
+      for (const flow of TRADE_FLOWS) for (const { hs, amount, row } of trade[flow]) yield [country, year, flow, hs, amount, row.row]
   },
 }
 
@@ -136,7 +135,7 @@ const knownExports: CountryTable = {
   columns: [varchar('country'), integer('year'), integer('reference_year'), bigint('export_kg'), integer('input_row')],
   *rows({ country, calculation }) {
     for (const { year, basis } of calculation.years)
-      if (basis.known) yield [country, year, yearOf(basis.known.row), BigInt(basis.known.mass), basis.known.row.row]
+      if (basis.known) yield [country, year, yearOf(basis.known.row), basis.known.mass, basis.known.row.row]
   },
 }
 
@@ -182,8 +181,8 @@ export const stepNotes = ({ category, polymer }: DimensionColumns): readonly Col
   column(oneOf('reason', Object.keys(REASONS)), ({ reason }) => reason),
   ...typedEntries(PARAMETER_OF).map(([name, of]) => column(parameterColumn(name), (note: StepNote) => of(note) ?? null)),
   column(integer('input_row'), ({ row }) => rowId(row)),
-  column(bigint('amount_kg'), ({ amount }) => (amount === undefined ? null : BigInt(amount))),
-  column(bigint('wanted_kg'), ({ wanted }) => (wanted === undefined ? null : BigInt(wanted))),
+  column(bigint('amount_kg'), ({ amount }) => amount ?? null),
+  column(bigint('wanted_kg'), ({ wanted }) => wanted ?? null),
 ]
 
 const isLeaf = (record: CalculatedRecord): record is CalculatedRecord & { readonly leaf: number } => record.leaf !== undefined

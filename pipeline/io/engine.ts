@@ -1,11 +1,12 @@
-// The engine: a DuckDB in memory or, for the largest releases, on the disk. Only this module uses DuckDB, apart from the lock of a build.
+// The engine: a DuckDB in memory. What does not fit goes to temporary files. Only this module and engine-filling.ts use DuckDB, apart from
+// the lock of a build.
 
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import type { DuckDBAppender, DuckDBConnection, DuckDBTypeId, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBTypeId, DuckDBValue } from '@duckdb/node-api'
 import pLimit from 'p-limit'
 import { type ColumnOf, type EngineColumn, type EngineValue, inOrder } from './engine-columns.ts'
-import { asked, tooLarge } from './engine-failure.ts'
+import { asked } from './engine-failure.ts'
+import { type Filling, fillingOf } from './engine-filling.ts'
 import { removeQuietly, temporaryFolder } from './scratch.ts'
 
 /** The library of the engine, loaded on first use: many commands do not need it. */
@@ -37,17 +38,11 @@ export interface Engine {
   set(sql: string): Promise<void>
   /** Makes an empty schema of that name and works in it. Each release gets its own, so that one engine can compare releases. */
   enter(schema: string): Promise<void>
-  /**
-   * Gives most memory back until the next schema is entered, if tables are on the disk. To be called before long work outside the engine.
-   */
+  /** Compresses what the tables of a large engine hold: in memory they take a fifth of it then. */
+  compress(): Promise<void>
+  /** Returns freed memory to the system. To be called before long work outside the engine. */
   rest(): Promise<void>
   close(): void
-}
-
-/** A table that is being filled. */
-interface Filling<Item> {
-  add(items: Iterable<Item>): Promise<void>
-  close(): Promise<void>
 }
 
 export interface EngineOptions {
@@ -60,11 +55,6 @@ export interface EngineOptions {
   readonly memoryLimit?: string
   /** Whether the engine will hold hundreds of megabytes: only then does it return freed memory to the system. */
   readonly isLarge?: boolean
-  /**
-   * Keeps the tables in a compressed file among the temporary files. This takes longer than to keep them in memory, but tables that do not
-   * fit in memory are not written out and read back again by every statement. The engine has a third more memory then.
-   */
-  readonly onDisk?: boolean
 }
 
 /** Threads that this machine runs at the same time. */
@@ -73,19 +63,8 @@ export const cores = (): number => availableParallelism()
 /** Statements that run at the same time. In a large engine one statement takes all threads, and two would need twice the memory. */
 const connectionCount = ({ threads, isLarge }: EngineOptions): number => (isLarge || threads === 1 ? 1 : 2)
 
-/**
- * Memory for blocks that a large engine keeps to use again. With 1 GB, a release of 7,600 countries took 2 % less time, and more memory.
- */
-const BLOCK_MEMORY = '700MB'
-
-/**
- * Growth of the process from which a large engine returns freed memory to the system: the allocator keeps it for use again. Statements over
- * tables on the disk take and free more: if it were returned as often as with tables in memory, they would take a twentieth more time.
- * Where the process has `MUCH_MEMORY_BYTES`, it is.
- */
-const TRIM_BYTES = { often: 200_000_000, seldom: 500_000_000 } as const
-
-const MUCH_MEMORY_BYTES = 3_400_000_000
+/** Growth of the process from which a large engine returns freed memory to the system: the allocator keeps it for use again. */
+const TRIM_BYTES = 200_000_000
 
 /** Time between two looks at the memory while a statement runs. */
 const TRIM_MILLISECONDS = 250
@@ -93,24 +72,14 @@ const TRIM_MILLISECONDS = 250
 /** SQL: the allocator returns all that it keeps when the first query runs under this setting. */
 const PURGE = "set allocator_bulk_deallocation_flush_threshold = '0B'; select 1; reset allocator_bulk_deallocation_flush_threshold"
 
-/** Memory of an engine whose tables are on the disk while it has little to do. */
-const RESTING_MEMORY = '500MB'
-
-/** Rows of one vector of the engine. */
-const CHUNK_ROWS = 2048
-
 /** Opens an empty engine with the integer helpers that statements use (see `MACROS`). */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const library = await duckDB()
   const spill = temporaryFolder()
-  const memoryLimit = options.memoryLimit ?? (options.onDisk ? '1300MB' : '1000MB')
   const instance = await asked(() =>
-    library.DuckDBInstance.create(options.onDisk ? join(spill, 'tables.duckdb') : ':memory:', {
+    library.DuckDBInstance.create(':memory:', {
       threads: String(options.threads ?? 1),
-      memory_limit: memoryLimit,
-      // Blocks are used again instead of being returned to a system that may be slow to give memory. With tables on the disk, this takes
-      // too much.
-      ...(options.isLarge && !options.onDisk && { block_allocator_memory: BLOCK_MEMORY }),
+      memory_limit: options.memoryLimit ?? '1000MB',
       // Data that does not fit in memory spills to the system's temporary files, never to the working directory.
       temp_directory: spill,
       autoinstall_known_extensions: 'false',
@@ -128,10 +97,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const trim = trimmer ? trimOf(trimmer) : async () => {}
 
   /** Nothing depends on it: a statement that needs the memory fails by itself. */
-  const trimQuietly = () => {
-    const isOften = !options.onDisk || process.memoryUsage.rss() > MUCH_MEMORY_BYTES
-    return trim(isOften ? TRIM_BYTES.often : TRIM_BYTES.seldom).catch(() => {})
-  }
+  const trimQuietly = () => trim(TRIM_BYTES).catch(() => {})
 
   const onIdle = <T>(question: (connection: DuckDBConnection) => Promise<T>): Promise<T> =>
     limit(async () => {
@@ -149,8 +115,6 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     })
   const run = (sql: string) => onIdle((connection) => connection.run(sql))
   await run(MACROS)
-  // Merging the log into the file takes a tenth of the time of the steps, and is of no use: neither is kept.
-  if (options.onDisk) await run("set checkpoint_threshold = '1TB'")
   let current = 'main'
 
   async function set(sql: string): Promise<void> {
@@ -171,7 +135,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       `create table "${table}" (${columns.map(({ name, type, enumeration }) => `"${name}" ${enumeration?.name ?? type}`).join(', ')})`,
     )
     const appender = await onIdle((connection) => connection.createAppender(table, current))
-    return fillingOf(library, appender, table, columns)
+    return fillingOf(appender, table, columns)
   }
 
   return {
@@ -191,12 +155,13 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     async enter(schema) {
       await run(`drop schema if exists "${schema}" cascade; create schema "${schema}"`)
       await set(`set search_path = '"${schema}",main'`)
-      if (options.onDisk) await run(`set memory_limit = '${memoryLimit}'`)
       current = schema
     },
     set,
+    async compress() {
+      if (options.isLarge) await run('checkpoint')
+    },
     async rest() {
-      if (options.onDisk) await run(`set memory_limit = '${RESTING_MEMORY}'`)
       await asked(() => trim(0))
     },
     close() {
@@ -231,43 +196,6 @@ function* rowsOf<Row>(names: readonly string[], columns: readonly (readonly Duck
     for (let column = 0; column < names.length; column++) values[names[column] ?? ''] = plainValue(columns[column]?.[row] ?? null)
     // The caller states the type: the engine does not check it.
     yield values as Row
-  }
-}
-
-/** Collects items until they make a vector of the engine. */
-function fillingOf<Item>(
-  library: Awaited<ReturnType<typeof duckDB>>,
-  appender: DuckDBAppender,
-  table: string,
-  columns: readonly ColumnOf<Item>[],
-): Filling<Item> {
-  const types = columns.map(({ type, enumeration }) => (enumeration ? library.ENUM(enumeration.texts) : library[type]))
-  let waiting: Item[] = []
-  const flush = () => {
-    if (waiting.length === 0) return
-    const chunk = library.DuckDBDataChunk.create(types, waiting.length)
-    for (const [index, { name, type, of }] of columns.entries()) {
-      const vector = chunk.getColumnVector(index)
-      for (const [place, item] of waiting.entries()) {
-        const value = of(item)
-        if (type === 'BIGINT' && typeof value === 'bigint' && BigInt.asIntN(64, value) !== value)
-          throw tooLarge(`${table} ${name} ${value} does not fit in 64 bits`)
-        vector.setItem(place, value)
-      }
-      vector.flush()
-    }
-    appender.appendDataChunk(chunk)
-    waiting = []
-  }
-  return {
-    async add(items) {
-      for (const item of items) if (waiting.push(item) === CHUNK_ROWS) await asked(flush)
-    },
-    close: () =>
-      asked(() => {
-        flush()
-        appender.closeSync()
-      }),
   }
 }
 

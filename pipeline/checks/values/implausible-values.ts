@@ -133,7 +133,9 @@ function middleOf(positions: readonly number[], others: string): Middle | undefi
 function expectedOf({ position }: InputValue, middle: Middle | undefined, own: Tolerance | undefined): Expected | undefined {
   if (middle === undefined || own === undefined) return undefined
   const tolerance = Math.max(Math.log(own.factor), Math.min(DEVIATIONS * middle.scatter, MOST_TOLERATED))
-  return { ...middle, tolerance, isFar: Math.abs(position - middle.position) > tolerance }
+  const { position: expected, scatter, others } = middle
+  // Written out: it is asked of every value.
+  return { position: expected, scatter, others, tolerance, isFar: Math.abs(position - expected) > tolerance }
 }
 
 /**

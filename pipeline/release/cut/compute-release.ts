@@ -41,14 +41,11 @@ export interface ComputedRelease extends ReleaseOfInputs {
  */
 const MANY_INPUT_ROWS = 50_000
 
-/** From about two hundred times the inputs on, the tables of a release do not fit in the memory of the engine. */
-const TOO_MANY_INPUT_ROWS = 1_000_000
-
 /** An engine of a size that fits releases of these inputs. */
 export function engineFor({ rows }: AllInputs, threads?: number): Promise<Engine> {
   const count = [...rows.values()].reduce((sum, table) => sum + table.length, 0)
   const isLarge = count >= MANY_INPUT_ROWS
-  return openEngine({ threads: threads ?? (isLarge ? cores() : undefined), isLarge, onDisk: count >= TOO_MANY_INPUT_ROWS })
+  return openEngine({ threads: threads ?? (isLarge ? cores() : undefined), isLarge })
 }
 
 /** Calls `work` with an engine, and closes it. */

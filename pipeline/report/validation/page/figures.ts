@@ -58,9 +58,11 @@ export async function readFigures(
   const wanted = wantedFigures(validation, data)
   if (wanted.size === 0) return new Map()
   const rows = releaseRowsOf(inputs, coverage)
-  const dataOf = readCountryData(engine, rows)
+  const byCountry = grouped([...wanted], ([, { country }]) => country)
+  const countries = byCountry.map(([country]) => country)
+  const dataOf = readCountryData(engine, rows, countries)
   const figures = new Map<string, Figure>()
-  for (const [country, named] of grouped([...wanted], ([, { country: of }]) => of)) {
+  for (const [country, named] of byCountry) {
     const years = new Set(named.map(([, { year }]) => year))
     const book = bookOf(country, rows, await dataOf(country), (year) => years.has(year))
     for (const [key, name] of named) figures.set(key, figureOf(book, validation, name))
