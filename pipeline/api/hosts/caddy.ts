@@ -15,7 +15,7 @@ import {
   fileServer,
   headerLines,
 } from './caddy-route.ts'
-import { block, comment, indented, map, pattern, quoted, word } from './caddy-text.ts'
+import { block, comment, indented, type MapLine, map, pattern, quoted, word } from './caddy-text.ts'
 import type { Host, HostedEnvironment, HostOptions, ListenAddress } from './host.ts'
 
 export const caddy: Host = {
@@ -54,7 +54,7 @@ export const caddy: Host = {
 
 function render({ environments, listen }: HostOptions): string {
   const gated = environments.some(({ keys }) => keys)
-  return lines(
+  return [
     ...comment(HEAD),
     '{',
     ...indented([
@@ -75,7 +75,7 @@ function render({ environments, listen }: HostOptions): string {
     '',
     ...comment(SITE),
     ...block(`http://:${listen.port}`, [
-      ...bind(listen),
+      ...(listen.address === undefined || listen.address === '*' ? [] : [`bind ${quoted(listen.address)}`]),
       ...block('log', LOG_FILTER),
       '',
       ...comment('The end of the body of every problem.'),
@@ -94,13 +94,8 @@ function render({ environments, listen }: HostOptions): string {
         ),
       ),
     ]),
-  )
-}
-
-const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
-
-function bind({ address }: ListenAddress): string[] {
-  return address === undefined || address === '*' ? [] : [`bind ${quoted(address)}`]
+    '',
+  ].join('\n')
 }
 
 /** A single environment answers every path; of several, each answers the paths below its prefix. */
@@ -112,12 +107,11 @@ function sites(environments: readonly HostedEnvironment[]): string[] {
     ...comment('The environment to which the path belongs.'),
     ...map(
       word('{http.request.orig_uri.path}'),
-      ['plastic_environment'],
-      longestFirst.map(({ prefix, served }) => ({
-        when: pattern(prefix === '' ? '^/' : `^${literal(prefix)}(?:/|$)`),
-        values: [quoted(served.environment)],
-      })),
-      [quoted('none')],
+      'environment',
+      longestFirst.map(
+        ({ prefix, served }): MapLine => [pattern(prefix === '' ? '^/' : `^${literal(prefix)}(?:/|$)`), quoted(served.environment)],
+      ),
+      quoted('none'),
     ),
     '',
     ...environments.flatMap((hosted) => {
