@@ -3,11 +3,10 @@
 
 import type { StoredFile, StoredTree } from '../model/exchange.ts'
 import { jsonOf } from '../model/json.ts'
-import { FAULTS } from './decisions.ts'
 import { createHandler, type Handler, type KeyCheck } from './handler.ts'
 import { holdReleases } from './held-releases.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
-import { KEY_HEADER } from './problems.ts'
+import { FAULTS, KEY_HEADER } from './problems.ts'
 import { problem, responseOf } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
 import { readServed } from './served-environment.ts'

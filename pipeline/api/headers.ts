@@ -54,18 +54,6 @@ export function headersOf(environment: Environment): HeaderTable {
   }
 }
 
-/** The headers that scripts of other origins may send: the key, and the tag of an answer that they keep themselves. */
-const ALLOWED_HEADERS = `${KEY_HEADER}, If-None-Match`
-
-/** Headers of the answer to OPTIONS. */
-export const PREFLIGHT_HEADERS: HeaderTable = {
-  Allow: METHODS.join(', '),
-  'Access-Control-Allow-Methods': METHODS.join(', '),
-  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
-  'Access-Control-Max-Age': '86400',
-  'Cache-Control': 'no-store',
-}
-
 /** Headers of every problem. */
 export const PROBLEM_HEADERS: HeaderTable = { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store' }
 

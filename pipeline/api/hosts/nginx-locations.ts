@@ -1,10 +1,10 @@
 // The locations of nginx: what they decide by the maps, the headers and files that they send, and the problems with which they answer.
 
 import type { ApiProblem } from '../../model/api-problems.ts'
-import { FAULTS, OTHERWISE, PREFLIGHT, slashRedirect } from '../decisions.ts'
+import { OTHERWISE, PREFLIGHT, slashRedirect } from '../decisions.ts'
 import { EVERYWHERE, type HeaderTable, headersOf, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { anyOf, filled, literal } from '../patterns.ts'
-import { problemText } from '../problems.ts'
+import { FAULTS, problemText } from '../problems.ts'
 import { LATEST_FOLDER, MEDIA_TYPES, PROBLEM_TYPE, slashless } from '../routes.ts'
 import type { HostedEnvironment } from './host.ts'
 import { decidedProblems, OPTIONS, OWN_FAULTS } from './nginx-maps.ts'

@@ -16,7 +16,7 @@ import { parseFilesText, type ReleaseFiles } from '../cut/listed-files.ts'
 import { LOCKED_FILES, readLockFile } from '../cut/lock.ts'
 import { kindOf } from '../publish/page-sizes.ts'
 import { listFindings, lockProblems, type SignatureOptions, uncheckedNote } from '../signatures/signed.ts'
-import { TREE_SIGNATURES } from '../signatures/statements.ts'
+import { entriesOf, TREE_SIGNATURES } from '../signatures/statements.ts'
 import { findLock } from './find-lock.ts'
 import { dataProblems, declaredProblems, isPage, pageProblems } from './locked.ts'
 import { placeProblems, promisedBy } from './place.ts'
@@ -91,8 +91,8 @@ export async function verifyTree(place: Place, listing: Versions, options: Verif
   const signature = await place.read(TREE_SIGNATURES)
   const signed = signatures && listFindings(place, listing, signature, signatures)
   const kind = kindOf(indexSchema.safeParse(jsonOf(await place.read('index.json'))).data)
-  const root = await place.compareRoot({ listing, kind, signed: signed?.statement && signed.entries })
-  const isSigned = signed?.isGenuine === true && root.problems.length === 0
+  const root = await place.compareRoot({ listing, kind, signed: signed?.statement && entriesOf(signed.statement) })
+  const isSigned = signed?.problems.length === 0 && root.problems.length === 0
   const problems = [
     ...placeProblems(place.nameOf('versions.json'), listing, promisedBy(place.address)),
     ...(signed?.problems ?? []),

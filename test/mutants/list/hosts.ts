@@ -21,8 +21,8 @@ export const HOSTS: readonly Mutant[] = [
     room: 'hosts',
     what: 'nginx: a problem may be kept by caches',
     file: host('nginx-locations'),
-    from: '...headerLines(headers), ...PROBLEM_BODY',
-    to: '...PROBLEM_BODY',
+    from: '...headerLines(headers), ...ofType(PROBLEM_TYPE)',
+    to: '...ofType(PROBLEM_TYPE)',
     hints: NGINX,
   },
   {
