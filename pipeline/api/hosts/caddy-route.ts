@@ -5,14 +5,13 @@
 import type { ApiProblem } from '../../model/api-problems.ts'
 import { FIRST_PAGE } from '../../model/paging.ts'
 import { PAGE_NUMBER, PARAMETERS, type Parameter } from '../../model/parameters.ts'
+import { caddyKeysPath } from '../caddy-keys.ts'
 import { DECISIONS, type Decision, FACTS, is, MISSING, PREFLIGHT, slashRedirect, UNKNOWN } from '../decisions.ts'
 import { FILE_HEADERS, type HeaderTable, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled, literal } from '../patterns.ts'
-import { plainKeysPath } from '../plain-keys.ts'
 import { FAULTS, KEY_HEADER, problemText } from '../problems.ts'
 import { MEDIA_TYPES, mediaTypeOf, type ServedEnvironment } from '../routes.ts'
-import { CADDY_KEYS } from './caddy-keys.ts'
 import { block, captured, comment, type MapLine, map, NOTHING, pattern, placeholder, quoted, tableMap, word } from './caddy-text.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
 import { ASKED, decisionsOf, factMaps, headerMaps, problemsOf, valueMap } from './table-maps.ts'
@@ -52,7 +51,6 @@ export function facts(hosted: HostedEnvironment): Directives {
   ]
 }
 
-/** The facts about the access key. */
 function keyFacts({ store }: HostKeys): Directives {
   return [
     ...comment(
@@ -61,7 +59,7 @@ function keyFacts({ store }: HostKeys): Directives {
     ),
     ...block(`map ${word(`{http.request.header.${KEY_HEADER}}`)} {plastic_key_id} {plastic_key_end}`, [
       '"" "missing" "0"',
-      `import ${quoted(plainKeysPath(store, CADDY_KEYS))}`,
+      `import ${quoted(caddyKeysPath(store))}`,
       'default "wrong" "0"',
     ]),
     '@key_holds expression `int({time.now.unix}) <= int({plastic_key_end})`',

@@ -1,9 +1,9 @@
 // Caddy: a complete Caddyfile. Unmodified Caddy from 2.6.2 on, as Debian has it.
 
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
+import { CADDY_KEYS } from '../caddy-keys.ts'
 import { EVERYWHERE, headersOf } from '../headers.ts'
 import { literal } from '../patterns.ts'
-import { CADDY_KEYS } from './caddy-keys.ts'
 import {
   answerFile,
   DECLARED_LINE_END,
@@ -22,7 +22,6 @@ export const caddy: Host = {
   name: 'caddy',
   needsPages: true,
   followsLinks: true,
-  plainKeys: CADDY_KEYS,
   title: 'Caddy 2.6.2 or newer, unmodified: a complete Caddyfile',
   can: [
     'Gets and renews its own certificate if the site has a public name instead of http://.',
@@ -32,7 +31,7 @@ export const caddy: Host = {
   ],
   cannot: [
     `page_size accepts only the sizes that were built, not every size from 1 to ${MOST_PAGE_SIZE}.`,
-    `Compares keys in plain text: they are in ${CADDY_KEYS.name}, and the admin socket is only for Caddy’s own user.`,
+    `Compares keys in plain text: they are in ${CADDY_KEYS}, and the admin socket is only for Caddy’s own user.`,
     'A new or revoked key takes effect after a reload; an expired key is refused without a reload.',
     'Answers no ranges of files: files are sent whole.',
     'Follows symbolic links. A tree with links below docs and assets, which are open to everybody, gets no Caddyfile; ' +
