@@ -12,8 +12,8 @@ export const HOSTS: readonly Mutant[] = [
     room: 'hosts',
     what: 'caches may hand an answer of production to another key',
     file: 'pipeline/api/headers.ts',
-    from: "environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding'",
-    to: "'Accept-Encoding'",
+    from: `Vary: \`Accept-Encoding, \${KEY_HEADER}\``,
+    to: `Vary: 'Accept-Encoding'`,
     hints: ['test/api/answers', ...NGINX],
   },
   {
