@@ -75,7 +75,6 @@ function resource({ name, bytes, sha256 }: PackagedFile, coverage: Coverage): ob
   }
 }
 
-/** The columns of evidence.parquet. */
 const EVIDENCE_FIELDS: readonly Field[] = Object.entries(evidenceRowSchema.shape).map(([name, shape]) => ({
   name,
   type: isWhole(shape) ? 'integer' : 'string',

@@ -13,7 +13,6 @@ import { openPublication, type PublicationOptions } from './publication.ts'
 /** The codes of failures that are about what the input files hold. */
 const ABOUT_INPUTS: readonly string[] = ['broken-inputs', 'broken-exceptions']
 
-/** The page and its data files, by name. */
 function unreadableFiles(version: string, environment: Environment, failure: Failure): Map<string, BundleFile> {
   const { problems, hint } = failure
   return new Map([

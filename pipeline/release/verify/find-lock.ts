@@ -8,9 +8,7 @@ import { badLock, readLockFile } from '../cut/lock.ts'
 import { lockFile } from '../plan/release-file.ts'
 
 interface LockPlaces {
-  /** The workspace. */
   readonly root: string
-  /** File of the lock, if it is named. */
   readonly lock?: string | undefined
   /** Folder of a bundle that may have its lock beside it. */
   readonly beside?: string | undefined

@@ -27,9 +27,7 @@ export interface Verification {
   readonly files: number
   /** What is missing, altered or not listed; empty when the data are as locked and all else is as listed. */
   readonly problems: readonly Problem[]
-  /** Remarks that are not problems. */
   readonly notes: readonly string[]
-  /** The result of the check of signatures, if one was asked for. */
   readonly signature?: SignatureVerdict
 }
 

@@ -19,7 +19,6 @@ export interface PlanOptions {
   readonly isLatest: boolean
   readonly plain: boolean
   readonly layout: ApiLayout | undefined
-  /** The values that the release knows. */
   readonly known: ReleaseValues
   /** Pages that the host computes from a light tree. */
   readonly computed: readonly FileEntry[]
@@ -95,7 +94,6 @@ function addressOf(filter: Readonly<Record<string, string>>, { page, pageSize }:
   return `${PAGES_FOLDER}?${query.join('&')}`
 }
 
-/** Questions for the fixed addresses of the latest release. */
 function latestQuestions(entries: readonly FileEntry[], kind: TreeKind): Question[] {
   return entries.flatMap((expected) => {
     const { path } = expected

@@ -46,7 +46,6 @@ export interface SignOptions {
   readonly env: Environment
   /** The releases whose bundles were built. */
   readonly versions: readonly string[]
-  /** Whether the tree is signed too. */
   readonly api: boolean
   readonly key: SigningKey
   /** The date of the list of releases. */
