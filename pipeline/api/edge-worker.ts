@@ -172,17 +172,11 @@ async function textOf(file: StoredFile | undefined): Promise<string | undefined>
 
 /** Returns no keys if KEYS is missing, or if any key in it is broken: then no key is valid, as with a broken store. */
 function keysOf(text: string | undefined): readonly CheckedKey[] {
-  const keys = listedKeys(text)
-  if (keys?.every(isCheckedKey)) return keys
+  const value = jsonOf(text)
+  const keys: unknown = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : value
+  if (Array.isArray(keys) && keys.every(isCheckedKey)) return keys
   console.error('KEYS is not a store that `plastic-eol keys` writes: every key is refused')
   return []
-}
-
-/** The list, whatever is in it; undefined if there is none. */
-function listedKeys(text: string | undefined): readonly unknown[] | undefined {
-  const value = jsonOf(text)
-  if (Array.isArray(value)) return value
-  return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys) ? value.keys : undefined
 }
 
 /**

@@ -36,20 +36,13 @@ export interface Json {
 }
 
 /** The shapes of answers. Shapes of records are those of the releases that are served. */
-const shapesOf = ({
-  elementSchema,
-  pageSchema,
-  rangeElementSchema,
-  countryRangesSchema,
-  pairRangesSchema,
-  referenceDataSchema,
-}: ReturnType<typeof recordSchemas>) => ({
-  Page: pageSchema,
-  Element: elementSchema,
-  CountryRanges: countryRangesSchema,
-  PairRanges: pairRangesSchema,
-  RangeElement: rangeElementSchema,
-  ReferenceData: referenceDataSchema,
+const shapesOf = (records: ReturnType<typeof recordSchemas>) => ({
+  Page: records.pageSchema,
+  Element: records.elementSchema,
+  CountryRanges: records.countryRangesSchema,
+  PairRanges: records.pairRangesSchema,
+  RangeElement: records.rangeElementSchema,
+  ReferenceData: records.referenceDataSchema,
   Metadata: metadataSchema,
   Versions: versionsSchema,
   Index: indexSchema,
@@ -57,7 +50,9 @@ const shapesOf = ({
   Problem: problemSchema,
 })
 
-export const schemaRef = (name: keyof ReturnType<typeof shapesOf>): Json => ({ $ref: `#/components/schemas/${name}` })
+const placeOf = (name: string) => `#/components/schemas/${name}`
+
+export const schemaRef = (name: keyof ReturnType<typeof shapesOf>): Json => ({ $ref: placeOf(name) })
 
 /** The shapes of all answers as JSON Schemas; an element is described once. */
 export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json {
@@ -69,25 +64,10 @@ export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json
     metrics,
     hasAlways: (metric) => versions.every(({ version }) => metricsOf(version).includes(metric)),
   })
-  const { elementSchema, rangeElementSchema } = records
-  const elements: readonly (readonly [string, unknown])[] = [
-    ['Element', elementSchema],
-    ['RangeElement', rangeElementSchema],
-  ]
-  return Object.fromEntries(
-    Object.entries(shapesOf(records)).map(([name, schema]) => {
-      const { $schema: _, ...shape } = z.toJSONSchema(schema, {
-        io: 'input',
-        override({ zodSchema, jsonSchema }) {
-          const [element] = elements.find(([, schema]) => Object.is(zodSchema, schema)) ?? []
-          if (element === undefined || element === name) return
-          for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
-          jsonSchema.$ref = `#/components/schemas/${element}`
-        },
-      })
-      return [name, shape]
-    }),
-  )
+  const registry = z.registry<{ readonly id: string }>()
+  for (const [id, schema] of Object.entries(shapesOf(records))) registry.add(schema, { id })
+  const made = z.toJSONSchema(registry, { io: 'input', uri: placeOf })
+  return Object.fromEntries(Object.entries(made.schemas).map(([name, { $schema: _, $id: __, ...shape }]) => [name, shape]))
 }
 
 /** The parameters of operations that answer in pages, for the releases that may answer. */

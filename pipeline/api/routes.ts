@@ -113,6 +113,9 @@ export function mediaTypeOf(file: string): string {
   return MEDIA_TYPES[end ?? ''] ?? OTHER_TYPE
 }
 
+/** The media type without its parameters. */
+export const bareMediaType = (file: string): string => mediaTypeOf(file).split(';')[0] ?? ''
+
 /** What a path below the base address leads to. */
 export type PathKind =
   /** The address of a page without its last slash. */

@@ -61,9 +61,7 @@ export function listedFiles(files: readonly MadeFile[]): TreeFile[] {
 
 /** The tables of which the answers of a release are made. */
 interface AnswerSources {
-  /** The text of datasets.csv. */
   readonly datasets: string
-  /** The content of reference-data.json. */
   readonly reference: Omit<TreeCoverage, 'countries'> & { readonly countries: readonly { readonly code: string }[] }
   /** SHA-256 of the manifest of the bundle. */
   readonly bundle: string

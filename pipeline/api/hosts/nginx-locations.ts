@@ -22,7 +22,6 @@ const STATUSES = {
   unavailable: '403 500 502 503 504',
 }
 
-/** Answers with the problem of a fault. */
 const returned = (problem: ApiProblem) => `return ${problem.status} ${quoted(problemText(problem))};`
 
 /** A named location: `own` and `range` answer faults that nginx finds itself. */
@@ -51,7 +50,6 @@ const commonHeaders = ({ served }: HostedEnvironment) => headerLines({ ...EVERYW
 /** The media type of an answer, whatever the extension in the path. */
 const ofType = (type: string) => ['types {', '}', `default_type ${type};`]
 
-/** The headers of a problem, and its type. */
 function problemHeaders(hosted: HostedEnvironment): string[] {
   const { 'Content-Type': _, ...headers } = PROBLEM_HEADERS
   return [...commonHeaders(hosted), ...headerLines(headers), ...ofType(PROBLEM_TYPE)]

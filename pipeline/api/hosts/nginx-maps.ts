@@ -54,7 +54,6 @@ function logMaps(names: Names): string[] {
   ]
 }
 
-/** The maps that decide whether a key is valid. */
 function keyMaps({ stored }: HostKeys, names: Names): string[] {
   const digests = stored
     .filter(({ revoked }) => revoked === null)

@@ -133,7 +133,6 @@ export async function releaseFindings(
   return { problems: [], lock: signed.lock }
 }
 
-/** Problems where versions.json differs from the signed list. */
 function listProblems({ nameOf }: ReleaseFiles, { predicate }: ListStatement, { versions, latest }: Versions): Problem[] {
   const file = nameOf('versions.json')
   const problems: Problem[] = []
