@@ -173,7 +173,8 @@ async function textOf(file: StoredFile | undefined): Promise<string | undefined>
 /** Returns no keys if KEYS is missing, or if any key in it is broken: then no key is valid, as with a broken store. */
 function keysOf(text: string | undefined): readonly CheckedKey[] {
   const value = jsonOf(text)
-  const keys: unknown = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : value
+  const ofStore = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : undefined
+  const keys: unknown = Array.isArray(value) ? value : ofStore
   if (Array.isArray(keys) && keys.every(isCheckedKey)) return keys
   console.error('KEYS is not a store that `plastic-eol keys` writes: every key is refused')
   return []

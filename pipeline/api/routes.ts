@@ -208,13 +208,8 @@ export const anyVersion = (versions: readonly ServedVersion[]): string => anyOf(
 /** Used as the path if the path is not below the base address, or cannot be decoded. */
 export const OUTSIDE = 'outside'
 
-export interface Route {
-  readonly kind: PathKind
-  /** The release that answers; empty for none. */
-  readonly version: string
-  /** The file below the root of the tree, beginning with `/`; for pages the folder of the answers; empty for none. */
-  readonly file: string
-}
+/** What a path leads to: its rule with the templates filled, the file beginning with `/`. */
+export type Route = Omit<PathRule, 'path'>
 
 /** What a decoded path below the base address leads to, by the table of paths. */
 export function routeOf(path: string, rules: readonly PathRule[], match: Matcher): Route {

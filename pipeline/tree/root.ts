@@ -20,7 +20,7 @@ import { replacementOf } from '../model/replacements.ts'
 import { latestFirst, nameInApi } from '../model/versions.ts'
 import { feedXml } from '../site/feed.ts'
 import type { WorldFigures } from '../site/first-figures.ts'
-import { type SiteFiles, site } from '../site/site.ts'
+import { site } from '../site/site.ts'
 
 /** What the pages need of datapackage.json, of explorer.json, and the feed of changes.json. All other members are left unread. */
 const packageSchema = z.object({ id: z.string().optional() })
@@ -66,13 +66,6 @@ export async function shownRelease(
   }
 }
 
-export interface EnvironmentFiles {
-  /** The folders of the root that hold no data. */
-  readonly folders: Readonly<Record<'assets' | 'docs', SiteFiles>>
-  /** The files of the root by name; versions.json, which identifies a tree, is the last. */
-  readonly root: SiteFiles
-}
-
 /** The version of the pipeline that wrote the pages; shown in index.html. */
 const generator = (): string => `plastic-eol ${pipelineVersion()}`
 
@@ -102,12 +95,15 @@ export function openApiText(env: Environment, releases: readonly ShownRelease[],
   return jsonText(openApiDocument(servedEnvironment(env, releases, pageSizes), mainRelease(releases).licence))
 }
 
-/** All files of the root for these releases; there is at least one. */
+/**
+ * The files of the root by name, and of its folders that hold no data, for these releases; there is at least one. versions.json, which
+ * identifies a tree, is the last.
+ */
 export function environmentFiles(
   env: Environment,
   releases: readonly ShownRelease[],
   { pageSizes, tree }: { readonly pageSizes: readonly number[]; readonly tree: TreeKind },
-): EnvironmentFiles {
+) {
   const release = mainRelease(releases)
   const index = indexList({
     environment: env,

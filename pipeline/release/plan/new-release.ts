@@ -11,6 +11,7 @@ import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
 import { nearestKey } from '../../model/nearest.ts'
 import { parseDeclaration } from './declarations.ts'
+import type { InputsPlace } from './inputs.ts'
 import { exceptionsFor, type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
 import {
   assertNamedOnce,
@@ -201,20 +202,13 @@ const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.sli
 
 const distinct = (given: readonly string[] = []): string[] => [...new Set(given)]
 
-interface Revising {
-  readonly root: string
-  readonly raw: string | undefined
-  readonly environment: Environment
-  readonly version: string
-}
-
 /**
  * The table that a declaration `revise <text>` is about, with the rows in force as lines to append; `cells` replaces some of theirs. Empty
  * if there is no such table. For rows of a publisher's file it is the table of exceptions, with the rows that replace their numbers.
  * Failure 'unknown-row' if there is no such row.
  */
 async function revisedTable(
-  { root, raw, environment, version: since }: Revising,
+  { root, raw, environment, version: since }: Pick<NewRelease, 'root' | 'raw' | 'version'> & Pick<NeededRows, 'environment'>,
   text: string,
   previous: string,
   names: CountryNames,
@@ -230,7 +224,7 @@ async function revisedTable(
     const needed = neededTable(environment, { table, need: 'needed', why }, { since })
     return [{ ...needed, rows: found.map((row) => writtenRow(table, row, { since, ...cells })) }]
   }
-  const published = await publishedRows({ root, raw, environment }, table, previous)
+  const published = await publishedRows({ root, raw, env: environment }, table, previous)
   const replaced = published.rows.filter(({ key }) => covers({ change: 'revised', table, key }))
   const exceptions = exceptionsFor(environment, table, replaced, since)
   if (exceptions.rows?.length) return [exceptions]
@@ -254,9 +248,9 @@ async function revisedTable(
 }
 
 /** The rows of a table that hold in a release, with those of publishers; none in the demo, which has no publishers. */
-async function publishedRows({ root, raw, environment }: Omit<Revising, 'version'>, table: TableName, version: string) {
-  if (environment === 'demo') return { rows: [], isComplete: true }
-  const { rows, problems } = await readInputs({ root, env: environment, raw })
+async function publishedRows({ root, raw, env }: InputsPlace, table: TableName, version: string) {
+  if (env === 'demo') return { rows: [], isComplete: true }
+  const { rows, problems } = await readInputs({ root, env, raw })
   const isComplete = !problems.some(({ code }) => code === 'missing-raw-file')
   return { rows: rowsOf(tableNamed(table), rows.get(table) ?? [], version), isComplete }
 }

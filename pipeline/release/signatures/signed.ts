@@ -20,11 +20,9 @@ export interface SignatureOptions {
   readonly known?: ListStatement | undefined
 }
 
-type SignatureState = 'genuine' | 'altered' | 'not signed' | 'wrong key'
-
 /** The result of a check with a key. */
 export interface SignatureVerdict {
-  readonly state: SignatureState
+  readonly state: 'genuine' | 'altered' | 'not signed' | 'wrong key'
   /** The id of the public key. */
   readonly key: string
   /** Of a tree: when its list of releases was signed. */
