@@ -215,9 +215,10 @@ export function dataHeaders({ environment }: ServedEnvironment, caching: Caching
   }
 }
 
-/** The problems that the operations refer to, by their name in the components. */
+/** The problems that the operations refer to, by their name in the components; only operations of a latest release refer to two of them. */
 export function problemResponses(served: ServedEnvironment): Json {
-  const release = served.versions.find(({ version }) => version === served.latest) ?? served.versions[0]
+  const latest = served.versions.find(({ version }) => version === served.latest)
+  const release = latest ?? served.versions[0]
   const known: KnownValues = {
     ...(release ?? { countries: [], categories: [], polymers: [], years: [] }),
     pageSizes: { built: served.pageSizes, any: false },
@@ -235,7 +236,7 @@ export function problemResponses(served: ServedEnvironment): Json {
           KeyWrong: problem('The access key is not valid.', { key: KEY_WRONG }),
         }
       : {}),
-    PageMissing: problem('The page is past the end.', { page: PAGE_MISSING }),
+    ...(latest ? { PageMissing: problem('The page is past the end.', { page: PAGE_MISSING }) } : {}),
     PathOrPageMissing: problem('The version does not exist, or the page is past the end.', {
       path: versionMissing(served),
       page: PAGE_MISSING,
@@ -245,7 +246,7 @@ export function problemResponses(served: ServedEnvironment): Json {
       explanation: NOT_FOUND,
     }),
     PathMissing: problem('The version does not exist.', { path: versionMissing(served) }),
-    FileMissing: problem('There is no such file, or no release is the latest one.', { path: NOT_FOUND }),
+    ...(latest ? { FileMissing: problem('There is no such file, or no release is the latest one.', { path: NOT_FOUND }) } : {}),
     NotSigned: problem('The tree is not signed.', { path: NOT_FOUND }),
     MethodNotAllowed: {
       ...problem(`The answer to any method but ${METHODS.join(', ')}.`, { method: METHOD_NOT_ALLOWED }),

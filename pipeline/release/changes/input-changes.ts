@@ -72,7 +72,7 @@ function tableChanges(
   const columns = tableNamed(table).columns.filter((column) => column.name !== 'since' && column.name !== 'withdrawn')
   /** What is said of a row; without `now` the row is removed, without `old` it is added. */
   const said = (row: InputRow, old: InputRow | undefined, now: InputRow | undefined, differing: readonly Column[]) => ({
-    ...{ table, key: row.key, source: sourceOf(row), file: row.file, line: row.line },
+    ...{ table, key: row.key, source: String(row.values.source ?? ''), file: row.file, line: row.line },
     previousFile: old?.file ?? null,
     previousLine: old?.line ?? null,
     columns: differing.map((column) => column.name),
@@ -153,8 +153,6 @@ function publishedCells(before: Valued, after: Valued): Cell[] {
     .map((column) => ({ column, before: was.get(column) ?? '', after: is.get(column) ?? '' }))
     .filter(({ before: old, after: now }) => old !== now && Number(old) !== 0 && Number(now) !== 0)
 }
-
-const sourceOf = ({ values }: InputRow): string => String(values.source ?? '')
 
 const valueIn = (row: Valued, column: Column) => row.values[engineColumn(column).name] ?? null
 

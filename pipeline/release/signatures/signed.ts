@@ -93,15 +93,16 @@ export async function lockProblems(file: string, signed: string | null, key: Pub
   return own === found ? [] : [otherThanSigned(file, `differs from the file that ${basename(signature)} beside it signs`, found, own)]
 }
 
-export interface ListFindings {
-  /** If there are none, the signature vouches for all that it lists. */
-  readonly problems: readonly Problem[]
-  /** What was signed; undefined if it cannot be trusted. */
-  readonly statement?: ListStatement
-}
-
-/** Compares the list of releases of a tree, whose versions.json says `listing`, with the signed one in `bytes`. */
-export function listFindings(place: ReleaseFiles, listing: Versions, bytes: Buffer | undefined, options: SignatureOptions): ListFindings {
+/**
+ * Compares the list of releases of a tree, whose versions.json says `listing`, with the signed one in `bytes`: `statement`, undefined if it
+ * cannot be trusted. Without a problem, the signature vouches for all that it lists.
+ */
+export function listFindings(
+  place: ReleaseFiles,
+  listing: Versions,
+  bytes: Buffer | undefined,
+  options: SignatureOptions,
+): { readonly problems: readonly Problem[]; readonly statement?: ListStatement } {
   const { key, known } = options
   const file = place.nameOf(TREE_SIGNATURES)
   const [statement, problem] = statementIn(file, bytes, key, listStatementSchema)
