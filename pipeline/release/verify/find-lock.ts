@@ -6,7 +6,13 @@ import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
 import { Failure } from '../../model/failure.ts'
 import { badLock, readLockFile } from '../cut/lock.ts'
 import { lockFile } from '../plan/release-file.ts'
-import type { Place, VerifyOptions } from './tree.ts'
+
+interface LockPlaces {
+  readonly root: string
+  readonly lock?: string | undefined
+  readonly beside?: string | undefined
+  readonly signatures?: object | undefined
+}
 
 /**
  * Returns the named lock, else the one in the workspace, else the one beside the bundle in the folder `beside`, with its file; undefined if
@@ -17,7 +23,7 @@ export async function findLock(
   what: string,
   version: string,
   env: Environment | undefined,
-  { root, lock: named, beside, signatures }: VerifyOptions & Pick<Place, 'beside'>,
+  { root, lock: named, beside, signatures }: LockPlaces,
 ): Promise<{ readonly lock: Lock; readonly file: string } | undefined> {
   const envs = env ? [env] : ENVIRONMENTS
   const places = named
