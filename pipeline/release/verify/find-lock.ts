@@ -16,8 +16,8 @@ interface LockPlaces {
 
 /**
  * Returns the named lock, else the one in the workspace, else the one beside the bundle in the folder `beside`, with its file; undefined if
- * there is none and signatures vouch for the data. `what` says in messages what is checked against it. Failure 'no-lock' if there is none; 'bad-lock' if it cannot
- * be read or belongs to another release or environment.
+ * there is none and signatures vouch for the data. `what` says in messages what is checked against it. Failure 'no-lock' if there is none;
+ * 'bad-lock' if it cannot be read or belongs to another release or environment.
  */
 export async function findLock(
   what: string,
