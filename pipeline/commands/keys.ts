@@ -82,7 +82,7 @@ export async function revokeKeyCommand(context: Context, id: string): Promise<Ex
   return 0
 }
 
-/** Removes expired keys from the file for Caddy. If this user may only read the store, warns that the keys stay: Caddy refuses them anyway. */
+/** Removes expired keys from the file for Caddy, which refuses them anyway. Warns that they stay if this user may only read the store. */
 export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, store: string): Promise<void> {
   try {
     await dropExpired(store)

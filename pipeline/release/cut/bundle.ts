@@ -61,7 +61,7 @@ async function madeFile(folder: string, name: string, content: FileContent): Pro
   return stagedFile(path)
 }
 
-/** Makes the files that come from one source in a folder, one after the other, and adds them to `files`. `source` gives it for each name. */
+/** Makes the files that come from one source in a folder, one after the other, and adds them to `files`. `source` gives it for a name. */
 export async function addFiles<From extends Source>(
   files: Map<string, BundleFile>,
   folder: string,
