@@ -4,10 +4,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CADDY_KEYS } from '../pipeline/api/hosts/caddy-keys.ts'
+import { caddyKeysPath, caddyKeysText } from '../pipeline/api/caddy-keys.ts'
 import type { HostKeys } from '../pipeline/api/hosts/host.ts'
 import { storedKey } from '../pipeline/api/key-store.ts'
-import { plainKeysPath, plainKeysText } from '../pipeline/api/plain-keys.ts'
 import { startProgram } from './program.ts'
 
 /** For describeWithProgram. */
@@ -43,7 +42,7 @@ export function keysForCaddy(given: readonly GivenKey[]): KeysForCaddy {
     keys.map(({ plain, expires }) => storedKey(plain, { name: 'test', created, expires: expires ?? null }))
   const write = (keys: readonly GivenKey[]) => {
     const plain = keys.map((key) => key.plain)
-    writeFileSync(plainKeysPath(store, CADDY_KEYS), plainKeysText(CADDY_KEYS, plain, stored(keys)))
+    writeFileSync(caddyKeysPath(store), caddyKeysText(plain, stored(keys)))
   }
   write(given)
   return { keys: { stored: stored(given), store }, write, remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -1,26 +1,22 @@
 // The decisions of the contract, as one ordered table for all hosts. A decision names facts of a request, and the answer if they hold; if
-// no decision holds, the answer is a file. Further tables hold the answers to OPTIONS and to pages without their last slash, what is said
-// if that file is missing, and the problems of faults. handler.ts evaluates the tables; the configurations of nginx and Caddy are rendered
-// from them. Each host determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
+// no decision holds, the answer is a file. Further tables hold the answers to OPTIONS and to pages without their last slash, and what is
+// said if that file is missing. handler.ts evaluates the tables; the configurations of nginx and Caddy are rendered from them. Each host
+// determines the facts in its own way: from the paths of routes.ts, the grammar of query.ts, its keys. Pure.
 
 import { type ApiProblem, PAGE_MISSING, unknownValue } from '../model/api-problems.ts'
 import { FIRST_PAGE } from '../model/paging.ts'
 import { type KnownValues, PARAMETERS } from '../model/parameters.ts'
-import { cacheControl, type HeaderTable, PREFLIGHT_HEADERS } from './headers.ts'
+import { cacheControl } from './headers.ts'
 import {
   BAD_QUERY,
-  BAD_REQUEST,
-  HEADERS_TOO_LARGE,
+  FAULTS,
+  KEY_HEADER,
   KEY_MISSING,
   KEY_WRONG,
   METHOD_NOT_ALLOWED,
+  METHODS,
   NO_QUERY,
   NOT_FOUND,
-  PRECONDITION_FAILED,
-  RANGE_NOT_SATISFIABLE,
-  REQUEST_TIMEOUT,
-  TOO_MANY_REQUESTS,
-  UNAVAILABLE,
   unknownName,
   versionMissing,
 } from './problems.ts'
@@ -97,27 +93,28 @@ export const DECISIONS: readonly Decision[] = [
   { name: 'page-missing', where: { kind: leads('pages'), absent: is('yes'), page: not(String(FIRST_PAGE)) }, answer: () => PAGE_MISSING },
 ]
 
-/** The answer to OPTIONS. */
-export const PREFLIGHT: EmptyAnswer = { status: 204, headers: PREFLIGHT_HEADERS }
+/** The answer to OPTIONS, which has no body. Its headers are added to those of every answer. */
+export const PREFLIGHT = {
+  status: 204,
+  headers: {
+    Allow: METHODS.join(', '),
+    'Access-Control-Allow-Methods': METHODS.join(', '),
+    // What scripts of other origins may send: the key, and the tag of an answer that they keep themselves.
+    'Access-Control-Allow-Headers': `${KEY_HEADER}, If-None-Match`,
+    'Access-Control-Max-Age': '86400',
+    'Cache-Control': 'no-store',
+  },
+} as const
 
 /**
- * The redirect of a page without its last slash to the path with it. Its location is a template: `{file}` is the path with the slash, and
- * `{asked}` the query as it was sent, with its `?`; empty if there is none.
+ * The redirect of a page without its last slash to the path with it, without a body. Its location is a template: `{file}` is the path with
+ * the slash, and `{asked}` the query as it was sent, with its `?`; empty if there is none.
  */
-export const slashRedirect = (
-  environment: ServedEnvironment['environment'],
-  prefix: string,
-): EmptyAnswer & { readonly location: string } => ({
+export const slashRedirect = (environment: ServedEnvironment['environment'], prefix: string) => ({
   status: 308,
   headers: { 'Cache-Control': cacheControl(environment, 'latest') },
   location: `${prefix}{file}{asked}`,
 })
-
-/** An answer without a body. Its headers are added to those of every answer. */
-interface EmptyAnswer {
-  readonly status: number
-  readonly headers: HeaderTable
-}
 
 /** The problem if no decision holds and there is no file. */
 export const OTHERWISE: ApiProblem = NOT_FOUND
@@ -127,25 +124,7 @@ export const OTHERWISE: ApiProblem = NOT_FOUND
  * the tree is at fault.
  */
 export const MISSING: readonly Decision[] = [
-  { name: 'unavailable', where: { kind: leads('pages'), page: is(String(FIRST_PAGE)) }, answer: () => UNAVAILABLE },
+  { name: 'unavailable', where: { kind: leads('pages'), page: is(String(FIRST_PAGE)) }, answer: () => FAULTS.unavailable },
   { name: 'past-end', where: { kind: leads('pages') }, answer: () => PAGE_MISSING },
   { name: 'no-file', where: {}, answer: () => OTHERWISE },
 ]
-
-/**
- * The problems of faults, which a server finds itself: before the decisions, because it cannot read the request, or after them. No server
- * finds all of them; each has its own way to notice one.
- */
-export const FAULTS = {
-  unreadable: BAD_REQUEST,
-  'headers-too-large': HEADERS_TOO_LARGE,
-  'too-slow': REQUEST_TIMEOUT,
-  /** A method that the server itself does not accept, such as CONNECT. */
-  method: METHOD_NOT_ALLOWED,
-  /** A condition such as `If-Match` does not hold. */
-  condition: PRECONDITION_FAILED,
-  range: RANGE_NOT_SATISFIABLE,
-  'too-many': TOO_MANY_REQUESTS,
-  /** Files that cannot be read, and every error of the server. */
-  unavailable: UNAVAILABLE,
-} as const satisfies Readonly<Record<string, ApiProblem>>

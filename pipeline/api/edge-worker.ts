@@ -3,11 +3,10 @@
 
 import type { StoredFile, StoredTree } from '../model/exchange.ts'
 import { jsonOf } from '../model/json.ts'
-import { FAULTS } from './decisions.ts'
 import { createHandler, type Handler, type KeyCheck } from './handler.ts'
 import { holdReleases } from './held-releases.ts'
 import { type CheckedKey, isCheckedKey, keyCheck } from './key-check.ts'
-import { KEY_HEADER } from './problems.ts'
+import { FAULTS, KEY_HEADER } from './problems.ts'
 import { problem, responseOf } from './responses.ts'
 import type { ServedEnvironment } from './routes.ts'
 import { readServed } from './served-environment.ts'
@@ -173,17 +172,12 @@ async function textOf(file: StoredFile | undefined): Promise<string | undefined>
 
 /** Returns no keys if KEYS is missing, or if any key in it is broken: then no key is valid, as with a broken store. */
 function keysOf(text: string | undefined): readonly CheckedKey[] {
-  const keys = listedKeys(text)
-  if (keys?.every(isCheckedKey)) return keys
+  const value = jsonOf(text)
+  const ofStore = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : undefined
+  const keys: unknown = Array.isArray(value) ? value : ofStore
+  if (Array.isArray(keys) && keys.every(isCheckedKey)) return keys
   console.error('KEYS is not a store that `plastic-eol keys` writes: every key is refused')
   return []
-}
-
-/** The list, whatever is in it; undefined if there is none. */
-function listedKeys(text: string | undefined): readonly unknown[] | undefined {
-  const value = jsonOf(text)
-  if (Array.isArray(value)) return value
-  return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys) ? value.keys : undefined
 }
 
 /**

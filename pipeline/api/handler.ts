@@ -67,7 +67,7 @@ export function createAnswerer({ held = holdReleases(1), prefix = '', ...given }
   const options = {
     ...given,
     prefix,
-    readPage: held.over(tree, served),
+    readPage: held(tree, served),
     rules: pathRules(served, prefix),
     common: commonHeaders(served),
     headers: fileHeaders(served, prefix),
@@ -120,7 +120,6 @@ async function answerOf(
   return { answer: decide(MISSING, found, options) ?? problem(OTHERWISE, options.served), isPage: false }
 }
 
-/** A file of the tree, or a page. */
 type FoundFile = StoredFile | HeldPage
 
 /** A file of the tree. A page is made from the records of its release, also where the tree is light and has no such files. */
@@ -163,7 +162,6 @@ function holds(where: Decision['where'], facts: Found['facts']): boolean {
   return true
 }
 
-/** What a request asks for. */
 interface Found {
   /** Below the base address. */
   readonly path: string

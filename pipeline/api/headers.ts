@@ -23,7 +23,6 @@ type Environment = ServedEnvironment['environment']
 export type HeaderTable = Readonly<Record<string, string>>
 
 export const VERSION_HEADER = 'Data-Version'
-const POLICY_HEADER = 'Content-Security-Policy'
 export const SAVED_HEADER = 'Content-Disposition'
 // RFC 9745 defines the header Deprecation, RFC 8288 Link, RFC 5829 the relations of the latter.
 export const DEPRECATION_HEADER = 'Deprecation'
@@ -32,12 +31,6 @@ export const LINK_HEADER = 'Link'
 /** The headers that scripts of other origins may read. */
 const EXPOSED_HEADERS = 'ETag, Data-Version, Deprecation, Link, Retry-After, Content-Range, Accept-Ranges'
 
-/**
- * The policy that keeps pages on which keys are entered out of frames of other sites. Undefined where there are no keys: any page may embed
- * them.
- */
-const framePolicy = (environment: Environment): string | undefined => (environment === 'production' ? "frame-ancestors 'none'" : undefined)
-
 /** Headers of every answer of both environments, problems included. */
 export const EVERYWHERE: HeaderTable = {
   'Access-Control-Allow-Origin': '*',
@@ -45,26 +38,14 @@ export const EVERYWHERE: HeaderTable = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Further headers of every answer of an environment. */
-export function headersOf(environment: Environment): HeaderTable {
-  const policy = framePolicy(environment)
-  return {
-    Vary: environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding',
-    ...(policy === undefined ? {} : { [POLICY_HEADER]: policy }),
-  }
-}
-
-/** The headers that scripts of other origins may send: the key, and the tag of an answer that they keep themselves. */
-const ALLOWED_HEADERS = `${KEY_HEADER}, If-None-Match`
-
-/** Headers of the answer to OPTIONS. */
-export const PREFLIGHT_HEADERS: HeaderTable = {
-  Allow: METHODS.join(', '),
-  'Access-Control-Allow-Methods': METHODS.join(', '),
-  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
-  'Access-Control-Max-Age': '86400',
-  'Cache-Control': 'no-store',
-}
+/**
+ * Further headers of every answer of an environment. In production, pages on which keys are entered stay out of frames of other sites; in
+ * the demo, any page may embed them.
+ */
+export const headersOf = (environment: Environment): HeaderTable =>
+  environment === 'production'
+    ? { Vary: `Accept-Encoding, ${KEY_HEADER}`, 'Content-Security-Policy': "frame-ancestors 'none'" }
+    : { Vary: 'Accept-Encoding' }
 
 /** Headers of every problem. */
 export const PROBLEM_HEADERS: HeaderTable = { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store' }

@@ -15,13 +15,9 @@ export interface HeldPage extends MadePage, Pick<StoredFile, 'etag' | 'encoding'
 /** Reads a page of a release; undefined past the end. Failure 'missing-page' if the tree lacks the records of the release. */
 export type ReadPage = (request: AskedPage, version: string) => Promise<HeldPage | undefined>
 
-/** The releases that are kept between requests. */
-export interface HeldReleases {
-  /** The pages of this tree, while it serves this. */
-  over(tree: StoredTree, served: ServedEnvironment): ReadPage
-}
+/** The releases that are kept between requests: gives the pages of this tree, while it serves this. */
+export type HeldReleases = (tree: StoredTree, served: ServedEnvironment) => ReadPage
 
-/** The records of a release. */
 interface Release {
   /** Entity tag of the file that was read, without quotes. */
   readonly tag: string
@@ -49,15 +45,13 @@ export function holdReleases(most: number): HeldReleases {
     return held.release
   }
 
-  return {
-    over: (tree, served) => async (request, version) => {
-      const { tag, pageOf } = await releaseOf(tree, served, version)
-      const found = pageOf(request)
-      const { filter, page, pageSize } = request
-      const { country, category, polymer, year } = filter
-      const name = [country, category, polymer, year].map(segmentOf).join('.')
-      return found && { ...found, etag: `"${tag}.${name}.${pageSize}.${page}"` }
-    },
+  return (tree, served) => async (request, version) => {
+    const { tag, pageOf } = await releaseOf(tree, served, version)
+    const found = pageOf(request)
+    const { filter, page, pageSize } = request
+    const { country, category, polymer, year } = filter
+    const name = [country, category, polymer, year].map(segmentOf).join('.')
+    return found && { ...found, etag: `"${tag}.${name}.${pageSize}.${page}"` }
   }
 }
 

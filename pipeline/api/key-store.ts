@@ -1,4 +1,4 @@
-// The store of the access keys: `keys.json` holds digests. Files beside it hold the keys in plain, for hosts that cannot compare digests.
+// The store of the access keys: `keys.json` holds digests. A file beside it holds the keys in plain, for Caddy.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
@@ -8,9 +8,8 @@ import { readKeyFile, withKeyLock, writeKeyFile } from '../io/key-files.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonOf, jsonText } from '../model/json.ts'
 import { nearest } from '../model/nearest.ts'
-import { PLAIN_KEYS } from './hosts/index.ts'
+import { CADDY_KEYS, CADDY_KEYS_HEAD, caddyKeysIn, caddyKeysPath, caddyKeysText, idOf } from './caddy-keys.ts'
 import { keyStateAt, secondsOfEnd } from './key-check.ts'
-import { idOf, type PlainKeys, plainKeysPath, plainKeysText } from './plain-keys.ts'
 
 /** 256 bits. */
 const SECRET_BYTES = 32
@@ -20,7 +19,7 @@ const MOST_NAME_CHARACTERS = 100
 
 export interface NewKey {
   readonly key: StoredKey
-  /** The key itself. The store holds only its digests; files for hosts that cannot compare digests hold it in plain text. */
+  /** The key itself. The store holds only its digests; the file for Caddy holds it in plain text. */
   readonly plain: string
 }
 
@@ -79,10 +78,10 @@ export async function revokeKey(store: string, id: string): Promise<StoredKey> {
   })
 }
 
-/** Removes expired keys from the files of keys in plain; hosts refuse them anyway. */
+/** Removes expired keys from the file of keys in plain; Caddy refuses them anyway. */
 export async function dropExpired(store: string): Promise<void> {
   const held = new Set(heldKeys(readKeys(store)).map(({ id }) => id))
-  if (!PLAIN_KEYS.every((file) => readPlainKeys(store, file).every((key) => held.has(idOf(key)))))
+  if (!readPlainKeys(store).every((key) => held.has(idOf(key))))
     await withKeyLock(dirname(store), () => writePlainKeys(store, readKeys(store), []))
 }
 
@@ -171,9 +170,8 @@ function brokenStore(store: string, why: string): Failure {
 
 /** The failure for a file that never was a store. Its hint does not say to move the file away. */
 function noStore(store: string, text: string): Failure {
-  const plain = PLAIN_KEYS.find(({ name, head }) => basename(store) === name || text.startsWith(head))
-  if (plain)
-    return new Failure('no-store', `${store} is not a store of keys: it is the file that ${plain.program} reads.`, {
+  if (basename(store) === CADDY_KEYS || text.startsWith(CADDY_KEYS_HEAD))
+    return new Failure('no-store', `${store} is not a store of keys: it is the file that Caddy reads.`, {
       hint: `Name the store beside it: --keys ${join(dirname(store), KEY_STORE)}.`,
     })
   return new Failure('no-store', `${store} is not a store of keys; the store is usually ${KEY_STORE}.`, {
@@ -185,18 +183,13 @@ function writeStore(store: string, { format, keys }: KeyStore): void {
   writeKeyFile(store, jsonText({ format, keys }))
 }
 
-/** Removes the keys that are no longer valid from the files of keys in plain, and adds new ones. */
+/** Removes the keys that are no longer valid from the file of keys in plain, and adds new ones. */
 function writePlainKeys(store: string, keys: readonly StoredKey[], added: readonly string[]): void {
-  for (const file of PLAIN_KEYS)
-    writeKeyFile(plainKeysPath(store, file), plainKeysText(file, [...readPlainKeys(store, file), ...added], heldKeys(keys)))
+  writeKeyFile(caddyKeysPath(store), caddyKeysText([...readPlainKeys(store), ...added], heldKeys(keys)))
 }
 
-function readPlainKeys(store: string, file: PlainKeys): string[] {
-  const lines = readKeyFile(plainKeysPath(store, file))?.split('\n') ?? []
-  return lines.flatMap((line) => file.keyOf(line) ?? [])
-}
+const readPlainKeys = (store: string): string[] => caddyKeysIn(readKeyFile(caddyKeysPath(store)) ?? '')
 
-/** The keys that are valid now. */
 function heldKeys(keys: readonly StoredKey[]): StoredKey[] {
   return keys.filter((key) => keyStateAt(key, Date.now()) === 'active')
 }

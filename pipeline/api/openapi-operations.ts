@@ -2,6 +2,7 @@
 
 import { smallest } from '../model/lists.ts'
 import { ANY, COUNTRY_RANGES, PAIR_RANGES } from '../model/tree-paths.ts'
+import { describedFile } from '../release/files.ts'
 import { type Caching, cachingOf } from './headers.ts'
 import {
   EMPTY_PAGE,
@@ -12,7 +13,6 @@ import {
   exampleReferenceData,
   exampleVersions,
 } from './openapi-examples.ts'
-import { anyFile, bareMediaType, bulkFile } from './openapi-files.ts'
 import {
   choice,
   countryParameter,
@@ -28,10 +28,12 @@ import {
 import { explanationTemplate, LAYOUT_FILE, NONE_FILE, PAGES_FOLDER, pageTemplate, wholeTemplate } from './paths.ts'
 import {
   BULK_FILES,
+  bareMediaType,
   HEALTH,
   HEALTH_PATH,
   LATEST_FOLDER,
   LATEST_ROOT_FILES,
+  mediaTypeOf,
   RELEASE_FILES,
   type ServedEnvironment,
   type ServedVersion,
@@ -140,6 +142,13 @@ function fixedOperations(served: ServedEnvironment, example: ServedVersion, lice
   const rendered = { caching: example.draft ? 'draft' : 'rendered' } as const
   const fixed = { tag: TAGS.fixed, caching: example.draft ? 'draft' : 'fixed' } as const
   const missing = { problems: { 404: 'PathMissing' } }
+  const explained = {
+    ...rendered,
+    tag: TAGS.fixed,
+    description: 'Trees that were built without explanations have none.',
+    parameters: [countryParameter(served.versions)],
+    problems: { 404: 'PathOrExplanationMissing' },
+  }
   const strict = { ...fixed, problems: { 400: 'NoQuery', 404: 'PathMissing' } }
   const operations: Operation[] = [
     {
@@ -161,16 +170,22 @@ function fixedOperations(served: ServedEnvironment, example: ServedVersion, lice
     })),
     ...BULK_FILES.map((path) => ({ ...missing, ...bulkFile(path), path, tag: TAGS.whole, caching: cachingOf(path, example) })),
     ...rangeCuts(example, served.versions).map((cut) => ({ ...missing, ...rendered, ...cut, tag: TAGS.whole })),
-    ...EXPLANATIONS.map(({ ending, schema, ...described }) => ({
-      ...described,
-      ...rendered,
-      tag: TAGS.fixed,
-      path: explanationTemplate(ending),
-      description: 'Trees that were built without explanations have none.',
-      parameters: [countryParameter(served.versions)],
-      content: { [bareMediaType(explanationTemplate(ending))]: { schema } },
-      problems: { 404: 'PathOrExplanationMissing' },
-    })),
+    {
+      ...explained,
+      path: explanationTemplate('json'),
+      id: 'getExplanation',
+      summary: 'Where the national figures of a country come from',
+      answer: 'Every national figure with its range and the evidence that moves it.',
+      content: { [bareMediaType('.json')]: { schema: schemaRef('CountryExplanation') } },
+    },
+    {
+      ...explained,
+      path: explanationTemplate('html'),
+      id: 'getExplanationPage',
+      summary: 'Where the national figures of a country come from, as a page',
+      answer: 'A page that needs no other file.',
+      content: { [bareMediaType('.html')]: { schema: { type: 'string', description: 'HTML.' } } },
+    },
   ]
   return operations.map(({ path, parameters = [], ...described }) => ({
     ...described,
@@ -178,23 +193,6 @@ function fixedOperations(served: ServedEnvironment, example: ServedVersion, lice
     parameters: [VERSION_PARAMETER, ...parameters],
   }))
 }
-
-const EXPLANATIONS = [
-  {
-    ending: 'json',
-    id: 'getExplanation',
-    summary: 'Where the national figures of a country come from',
-    answer: 'Every national figure with its range and the evidence that moves it.',
-    schema: schemaRef('CountryExplanation'),
-  },
-  {
-    ending: 'html',
-    id: 'getExplanationPage',
-    summary: 'Where the national figures of a country come from, as a page',
-    answer: 'A page that needs no other file.',
-    schema: { type: 'string', description: 'HTML.' },
-  },
-] as const
 
 const datasets = (release: ServedVersion) => ({
   summary: 'Records that match a filter',
@@ -291,7 +289,6 @@ const about = (served: ServedEnvironment, release: ServedVersion, licence: strin
   content: jsonContent(schemaRef('Metadata'), { metadata: exampleMetadata(release, served, licence) }),
 })
 
-/** What an answer about all releases has. */
 const ABOUT = { tag: TAGS.about, caching: 'latest', release: false } as const
 
 function listOperations(served: ServedEnvironment, newest: ServedVersion): Operation[] {
@@ -362,3 +359,20 @@ const HEALTH_SCHEMA = {
   required: ['status'],
   additionalProperties: false,
 }
+
+function bulkFile(file: string) {
+  const { offered } = describedFile(file)
+  if (!offered) throw new RangeError(`the api does not offer ${file}`)
+  const content: Json = { [bareMediaType(file)]: { schema: schemaOf(file, offered.holds) } }
+  return { id: offered.id, summary: offered.is, answer: 'The file.', content }
+}
+
+/** A file without a description of what it holds is of a format that is no text. */
+function schemaOf(file: string, holds: string | undefined): Json {
+  if (holds === undefined) return { type: 'string', contentMediaType: mediaTypeOf(file) }
+  if (file.endsWith('.csv')) return { type: 'string', description: `UTF-8 with a header; ${holds}.` }
+  return { type: file.endsWith('.json') ? 'object' : 'string', description: holds }
+}
+
+const anyFile = (files: readonly string[]): Json =>
+  Object.fromEntries(files.map((file) => [bareMediaType(file), { schema: file.endsWith('.json') ? {} : { type: 'string' } }]))

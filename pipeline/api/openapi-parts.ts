@@ -36,20 +36,13 @@ export interface Json {
 }
 
 /** The shapes of answers. Shapes of records are those of the releases that are served. */
-const shapesOf = ({
-  elementSchema,
-  pageSchema,
-  rangeElementSchema,
-  countryRangesSchema,
-  pairRangesSchema,
-  referenceDataSchema,
-}: ReturnType<typeof recordSchemas>) => ({
-  Page: pageSchema,
-  Element: elementSchema,
-  CountryRanges: countryRangesSchema,
-  PairRanges: pairRangesSchema,
-  RangeElement: rangeElementSchema,
-  ReferenceData: referenceDataSchema,
+const shapesOf = (records: ReturnType<typeof recordSchemas>) => ({
+  Page: records.pageSchema,
+  Element: records.elementSchema,
+  CountryRanges: records.countryRangesSchema,
+  PairRanges: records.pairRangesSchema,
+  RangeElement: records.rangeElementSchema,
+  ReferenceData: records.referenceDataSchema,
   Metadata: metadataSchema,
   Versions: versionsSchema,
   Index: indexSchema,
@@ -57,7 +50,9 @@ const shapesOf = ({
   Problem: problemSchema,
 })
 
-export const schemaRef = (name: keyof ReturnType<typeof shapesOf>): Json => ({ $ref: `#/components/schemas/${name}` })
+const placeOf = (name: string) => `#/components/schemas/${name}`
+
+export const schemaRef = (name: keyof ReturnType<typeof shapesOf>): Json => ({ $ref: placeOf(name) })
 
 /** The shapes of all answers as JSON Schemas; an element is described once. */
 export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json {
@@ -69,25 +64,10 @@ export function schemas({ versions }: Pick<ServedEnvironment, 'versions'>): Json
     metrics,
     hasAlways: (metric) => versions.every(({ version }) => metricsOf(version).includes(metric)),
   })
-  const { elementSchema, rangeElementSchema } = records
-  const elements: readonly (readonly [string, unknown])[] = [
-    ['Element', elementSchema],
-    ['RangeElement', rangeElementSchema],
-  ]
-  return Object.fromEntries(
-    Object.entries(shapesOf(records)).map(([name, schema]) => {
-      const { $schema: _, ...shape } = z.toJSONSchema(schema, {
-        io: 'input',
-        override({ zodSchema, jsonSchema }) {
-          const [element] = elements.find(([, schema]) => Object.is(zodSchema, schema)) ?? []
-          if (element === undefined || element === name) return
-          for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
-          jsonSchema.$ref = `#/components/schemas/${element}`
-        },
-      })
-      return [name, shape]
-    }),
-  )
+  const registry = z.registry<{ readonly id: string }>()
+  for (const [id, schema] of Object.entries(shapesOf(records))) registry.add(schema, { id })
+  const made = z.toJSONSchema(registry, { io: 'input', uri: placeOf })
+  return Object.fromEntries(Object.entries(made.schemas).map(([name, { $schema: _, $id: __, ...shape }]) => [name, shape]))
 }
 
 /** The parameters of operations that answer in pages, for the releases that may answer. */
@@ -235,9 +215,10 @@ export function dataHeaders({ environment }: ServedEnvironment, caching: Caching
   }
 }
 
-/** The problems that the operations refer to, by their name in the components. */
+/** The problems that the operations refer to, by their name in the components; only operations of a latest release refer to two of them. */
 export function problemResponses(served: ServedEnvironment): Json {
-  const release = served.versions.find(({ version }) => version === served.latest) ?? served.versions[0]
+  const latest = served.versions.find(({ version }) => version === served.latest)
+  const release = latest ?? served.versions[0]
   const known: KnownValues = {
     ...(release ?? { countries: [], categories: [], polymers: [], years: [] }),
     pageSizes: { built: served.pageSizes, any: false },
@@ -255,7 +236,7 @@ export function problemResponses(served: ServedEnvironment): Json {
           KeyWrong: problem('The access key is not valid.', { key: KEY_WRONG }),
         }
       : {}),
-    PageMissing: problem('The page is past the end.', { page: PAGE_MISSING }),
+    ...(latest ? { PageMissing: problem('The page is past the end.', { page: PAGE_MISSING }) } : {}),
     PathOrPageMissing: problem('The version does not exist, or the page is past the end.', {
       path: versionMissing(served),
       page: PAGE_MISSING,
@@ -265,7 +246,7 @@ export function problemResponses(served: ServedEnvironment): Json {
       explanation: NOT_FOUND,
     }),
     PathMissing: problem('The version does not exist.', { path: versionMissing(served) }),
-    FileMissing: problem('There is no such file, or no release is the latest one.', { path: NOT_FOUND }),
+    ...(latest ? { FileMissing: problem('There is no such file, or no release is the latest one.', { path: NOT_FOUND }) } : {}),
     NotSigned: problem('The tree is not signed.', { path: NOT_FOUND }),
     MethodNotAllowed: {
       ...problem(`The answer to any method but ${METHODS.join(', ')}.`, { method: METHOD_NOT_ALLOWED }),

@@ -52,7 +52,7 @@ export function openApiDocument(served: ServedEnvironment, licence: string): Ope
       schemas: schemas(served),
       parameters: { version: versionParameter(served) },
       headers: HEADERS,
-      responses: usedResponses(problemResponses(served), latest !== undefined),
+      responses: problemResponses(served),
       ...(isGated
         ? {
             securitySchemes: {
@@ -101,12 +101,4 @@ function metricsText(version: string): string {
   const later = metrics.flatMap(({ name, since }) => (since === undefined ? [] : [`${name} from ${since} on`]))
   const counted = listed([...of('masses', 'mass'), ...of('ratios', 'ratio')])
   return later.length === 0 ? counted : `${counted} (${later.join(', ')})`
-}
-
-/** The problems to which only operations of the latest release refer. */
-const OF_LATEST: readonly string[] = ['PageMissing', 'FileMissing']
-
-/** Leaves out problems to which nothing refers if there is no latest release. */
-function usedResponses(responses: Json, hasLatest: boolean): Json {
-  return Object.fromEntries(Object.entries(responses).filter(([name]) => hasLatest || !OF_LATEST.includes(name)))
 }

@@ -33,16 +33,6 @@ export function versionMissing({ versions }: Pick<ServedEnvironment, 'versions'>
   return problemOf('not-found', 'There is no such version.', { allowed })
 }
 
-/** Only file servers answer so: they support conditions and ranges, which hosts that run code ignore. */
-export const PRECONDITION_FAILED = problemOf('precondition-failed', 'A condition of the request does not hold for this file.')
-export const RANGE_NOT_SATISFIABLE = problemOf('range-not-satisfiable', 'The file ends before the requested range.')
-
-/** If an operator limits the rate of requests. */
-export const TOO_MANY_REQUESTS = problemOf(
-  'too-many-requests',
-  'There were too many requests in a short time. Try again later, or read datasets.csv of a fixed version, which holds all records.',
-)
-
 export const BAD_QUERY = problemOf(
   'bad-query',
   'A query consists of name=value pairs, joined by single &. ' +
@@ -59,24 +49,29 @@ export function unknownName(name: string): ApiProblem {
 /** For operations that take no parameters. */
 export const NO_QUERY = problemOf('bad-query', 'This operation takes no parameters.', { allowed: [] })
 
-/** What a server's own parser refuses, before any rule of the contract. */
-export const BAD_REQUEST = problemOf('bad-request', 'The request could not be read.')
-
-/** Only `serve` answers so: nginx and Caddy refuse such requests as they refuse others that they cannot read. */
-export const HEADERS_TOO_LARGE = problemOf('headers-too-large', 'Send fewer or shorter headers.')
-export const REQUEST_TIMEOUT = problemOf('request-timeout', 'Send the whole request at once.')
-
-/** The files of the tree cannot be read. */
-export const UNAVAILABLE = problemOf('unavailable', 'The data cannot be read at the moment. Try again later.')
+/**
+ * The problems of faults, which a server finds itself: before the decisions, because it cannot read the request, or after them. No server
+ * finds all of them; each has its own way to notice one.
+ */
+export const FAULTS = {
+  /** What a server's own parser refuses, before any rule of the contract. */
+  unreadable: problemOf('bad-request', 'The request could not be read.'),
+  /** Only `serve` answers so: nginx and Caddy refuse such requests as they refuse others that they cannot read. */
+  'headers-too-large': problemOf('headers-too-large', 'Send fewer or shorter headers.'),
+  'too-slow': problemOf('request-timeout', 'Send the whole request at once.'),
+  /** A method that the server itself does not accept, such as CONNECT. */
+  method: METHOD_NOT_ALLOWED,
+  /** A condition such as `If-Match`. Only file servers support conditions and ranges: hosts that run code ignore them. */
+  condition: problemOf('precondition-failed', 'A condition of the request does not hold for this file.'),
+  range: problemOf('range-not-satisfiable', 'The file ends before the requested range.'),
+  /** If an operator limits the rate of requests. */
+  'too-many': problemOf(
+    'too-many-requests',
+    'There were too many requests in a short time. Try again later, or read datasets.csv of a fixed version, which holds all records.',
+  ),
+  /** Files that cannot be read, and every error of the server. */
+  unavailable: problemOf('unavailable', 'The data cannot be read at the moment. Try again later.'),
+} as const
 
 /** The bytes of a problem's body: one line of JSON, its end included. */
-export function problemText({ type, title, status, detail, parameter, allowed }: ApiProblem): string {
-  return `${JSON.stringify({
-    type,
-    title,
-    status,
-    detail,
-    ...(parameter === undefined ? {} : { parameter }),
-    ...(allowed === undefined ? {} : { allowed }),
-  })}\n`
-}
+export const problemText = (problem: ApiProblem): string => `${JSON.stringify(problem)}\n`

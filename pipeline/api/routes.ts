@@ -113,6 +113,9 @@ export function mediaTypeOf(file: string): string {
   return MEDIA_TYPES[end ?? ''] ?? OTHER_TYPE
 }
 
+/** The media type without its parameters. */
+export const bareMediaType = (file: string): string => mediaTypeOf(file).split(';')[0] ?? ''
+
 /** What a path below the base address leads to. */
 export type PathKind =
   /** The address of a page without its last slash. */
@@ -205,13 +208,8 @@ export const anyVersion = (versions: readonly ServedVersion[]): string => anyOf(
 /** Used as the path if the path is not below the base address, or cannot be decoded. */
 export const OUTSIDE = 'outside'
 
-export interface Route {
-  readonly kind: PathKind
-  /** The release that answers; empty for none. */
-  readonly version: string
-  /** The file below the root of the tree, beginning with `/`; for pages the folder of the answers; empty for none. */
-  readonly file: string
-}
+/** What a path leads to: its rule with the templates filled, the file beginning with `/`. */
+export type Route = Omit<PathRule, 'path'>
 
 /** What a decoded path below the base address leads to, by the table of paths. */
 export function routeOf(path: string, rules: readonly PathRule[], match: Matcher): Route {

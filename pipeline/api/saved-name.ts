@@ -6,12 +6,10 @@ import { BULK_FILES } from './routes.ts'
 const PROJECT = 'plastic-packaging-eol'
 
 /** Endings of files that browsers show instead of saving them. */
-const SHOWN = ['json', 'txt']
-
-const endOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+const SHOWN = ['.json', '.txt']
 
 /** The whole files of a release that are sent as downloads: tables, workbook and citations. */
-export const SAVED_FILES: readonly string[] = BULK_FILES.filter((name) => !SHOWN.includes(endOf(name)))
+export const SAVED_FILES: readonly string[] = BULK_FILES.filter((name) => !SHOWN.some((end) => name.endsWith(end)))
 
 /** The name of a file of a release: `plastic-packaging-eol_demo_1.4_ranges.csv`. Folders of its path are left out. */
 export function savedName(environment: string, version: string, path: string): string {

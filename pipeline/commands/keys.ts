@@ -2,10 +2,10 @@
 
 import { basename, dirname, join } from 'node:path'
 import { KEY_STORE } from '../../schemas/keys.ts'
-import { PLAIN_KEYS, SERVERS } from '../api/hosts/index.ts'
+import { caddyKeysPath } from '../api/caddy-keys.ts'
+import { SERVERS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
 import { addKey, dropExpired, readKeys, revokeKey } from '../api/key-store.ts'
-import { plainKeysPath } from '../api/plain-keys.ts'
 import { expectedFailure } from '../io/disk-failure.ts'
 import { exists } from '../io/files.ts'
 import { realPlace } from '../io/folders.ts'
@@ -29,12 +29,7 @@ export async function addKeyCommand(context: Context, name: string, flags: KeyFl
     )
     context.terminal.result(`${plain}\n`)
     context.terminal.say(`${store} holds its digests.`)
-    for (const file of PLAIN_KEYS) {
-      const { program } = file
-      context.terminal.say(
-        `${plainKeysPath(store, file)} holds it in plain text for ${program}. Delete this file if you do not use ${program}.`,
-      )
-    }
+    context.terminal.say(`${caddyKeysPath(store)} holds it in plain text for Caddy. Delete this file if you do not use Caddy.`)
     await sayWhenKnown(context, store)
   }
   return 0
@@ -87,17 +82,14 @@ export async function revokeKeyCommand(context: Context, id: string): Promise<Ex
   return 0
 }
 
-/**
- * Removes expired keys from the files of keys in plain. If this user may only read the store, warns that the keys stay: hosts refuse them
- * anyway.
- */
+/** Removes expired keys from the file for Caddy, which refuses them anyway. Warns that they stay if this user may only read the store. */
 export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, store: string): Promise<void> {
   try {
     await dropExpired(store)
   } catch (error) {
     const failure = expectedFailure(error)
     if (!failure || !NOT_OURS.includes(failure.code)) throw error
-    terminal.say(`warning: ${failure.message} Expired keys stay in ${PLAIN_KEYS.map((file) => plainKeysPath(store, file)).join(' and ')}.`)
+    terminal.say(`warning: ${failure.message} Expired keys stay in ${caddyKeysPath(store)}.`)
   }
 }
 

@@ -47,7 +47,7 @@ export async function publish(context: Context, name: string | undefined, flags:
     terminal.progress(`writing ${shortPath(to, cwd)}`)
     const written = await writeTarget({ tree, to }, planned)
     // A script ends at the first command that fails, so that no release is listed before its files are there.
-    const commands = ['set -eu', ...target.commands(planned.tree, { path: shellWord(shortPath(to, cwd)) })]
+    const commands = ['set -eu', ...target.commands(planned.tree, shellWord(shortPath(to, cwd)))]
     const [files, bytes] = [planned.files.length, totalBytes(planned.files)]
     if (context.json) {
       terminal.result(

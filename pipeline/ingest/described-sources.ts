@@ -25,7 +25,7 @@ const NO_SOURCES: ReadonlySet<string> = new Set(['assumptions', 'raw'])
 export interface DescribedSourcesOptions {
   readonly root: string
   /** The folder of the raw files; default `sources/production/raw` below the root. */
-  readonly raw?: string
+  readonly raw?: string | undefined
   readonly names: CountryNames
   /** The versions of all releases. If left out, `since` is not checked. */
   readonly releases?: readonly string[]

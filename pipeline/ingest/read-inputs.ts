@@ -30,7 +30,7 @@ export interface ReadInputsOptions {
   readonly root: string
   readonly env: Environment
   /** The folder of the publishers' raw files; production only. */
-  readonly raw?: string
+  readonly raw?: string | undefined
   /** The versions of all releases, including drafts: every `since` has to be one of them. If left out, `since` is not checked. */
   readonly releases?: readonly string[]
 }
@@ -60,7 +60,7 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
   const files = tableFiles(env)
   const described =
     env === 'production'
-      ? await readDescribedSources({ root, names, releases, ...(raw === undefined ? {} : { raw }) })
+      ? await readDescribedSources({ root, names, releases, raw })
       : { tables: [], problems: [], pins: [], accounts: [], prefers: undefined }
   const { rows, problems } = await readTables(root, files, described.tables, names, releases, described.prefers)
   const limits = await readLimits(root, env, names)

@@ -32,6 +32,8 @@ export interface Engine {
   scan<Row extends Record<keyof Row, EngineValue> = EngineRow>(sql: string): Promise<Iterable<Row>>
   /** Makes a table and fills it. */
   load(table: string, columns: readonly EngineColumn[], rows: Iterable<readonly EngineValue[]>): Promise<void>
+  /** Makes a table and fills it with one row an item. */
+  loadItems<Item>(table: string, items: Iterable<Item>, columns: readonly ColumnOf<Item>[]): Promise<void>
   /** Makes an empty table that takes one row an item. Its rows are there when it is closed. */
   fill<Item>(table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Item>>
   /** Runs statements that change a setting, for all statements after them. */
@@ -138,6 +140,12 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     return fillingOf(appender, table, columns)
   }
 
+  async function loadItems<Item>(table: string, items: Iterable<Item>, columns: readonly ColumnOf<Item>[]): Promise<void> {
+    const filling = await fill(table, columns)
+    await filling.add(items)
+    await filling.close()
+  }
+
   return {
     async run(sql) {
       await run(sql)
@@ -147,11 +155,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     },
     scan,
     fill,
-    async load(table, columns, rows) {
-      const filling = await fill(table, inOrder(columns))
-      await filling.add(rows)
-      await filling.close()
-    },
+    load: (table, columns, rows) => loadItems(table, rows, inOrder(columns)),
+    loadItems,
     async enter(schema) {
       await run(`drop schema if exists "${schema}" cascade; create schema "${schema}"`)
       await set(`set search_path = '"${schema}",main'`)

@@ -16,6 +16,9 @@ function parts(version: string): [number, number, number] {
   return [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)]
 }
 
+/** `1.4` as `1.4.0`, for formats that ask for major, minor and patch. */
+export const threeNumbers = (version: string): string => (version.split('.').length === 2 ? `${version}.0` : version)
+
 /** Negative when `a` comes before `b`, 0 when they are the same, positive when it comes after. */
 export function compareVersions(a: string, b: string): number {
   const other = parts(b)

@@ -64,13 +64,11 @@ export interface Sources {
   readonly explanations: { readonly lines: () => Promise<string> }
   /** The files that were made before. */
   readonly files: { readonly dataPackage: () => object }
-  /** What speaks for and against the release. */
   readonly decision: {
     readonly decision: Decision
     readonly decisionPage: () => string
     readonly changesMarkdown: () => string
   }
-  /** What the rules found. */
   readonly validation: {
     readonly validation: Validation
     readonly page: () => string
@@ -97,7 +95,6 @@ interface Description {
   readonly says?: string
   /** Its name in datapackage.json, without the extension only where no other file could have the same name. */
   readonly resource?: string
-  /** The columns of a table. */
   readonly columns?: (covered: Covered) => readonly Field[]
   readonly key?: readonly string[]
 }

@@ -3,19 +3,17 @@
 import type { Metadata } from '../../schemas/api.ts'
 import type { Unit } from '../model/metrics.ts'
 import type { Status } from '../model/statuses.ts'
+import { threeNumbers } from '../model/versions.ts'
 
 /** Not registered anywhere: the project maintains its structures itself. */
 export const AGENCY = 'PLASTIC_EOL'
-
-/** The version of an SDMX structure that does not change has three numbers. */
-export const sdmxVersion = (version: string): string => (version.split('.').length === 2 ? `${version}.0` : version)
 
 /** The environment is part of the name, so that every row of the demo shows that it is demo data. */
 export const structureIdOf = ({ environment }: Pick<Metadata, 'environment'>): string => `PACKAGING_EOL_${environment.toUpperCase()}`
 
 /** `PLASTIC_EOL:PACKAGING_EOL_DEMO(1.4.0)`: what the column STRUCTURE_ID holds. */
 export const structureReference = (metadata: Metadata): string =>
-  `${AGENCY}:${structureIdOf(metadata)}(${sdmxVersion(metadata.data_version)})`
+  `${AGENCY}:${structureIdOf(metadata)}(${threeNumbers(metadata.data_version)})`
 
 /**
  * The code of a category, polymer or metric.

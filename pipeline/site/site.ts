@@ -10,7 +10,7 @@ import { type LandingData, landingPage } from './landing.ts'
 import { sitePage } from './page.ts'
 
 /** Contents by path, relative to where they belong. */
-export type SiteFiles = ReadonlyMap<string, Uint8Array>
+type SiteFiles = ReadonlyMap<string, Uint8Array>
 
 export interface Site {
   /** For the root of the tree. */

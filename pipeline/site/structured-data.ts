@@ -1,7 +1,7 @@
 // What search engines and data catalogues read on the first page: the release as a Dataset of schema.org and of DCAT, in JSON-LD.
 // Addresses are relative to the page.
 
-import { bareMediaType } from '../api/openapi-files.ts'
+import { bareMediaType } from '../api/routes.ts'
 import { metricsOf } from '../model/coverage.ts'
 import { type Html, html, scriptData } from '../report/html.ts'
 

@@ -7,15 +7,7 @@ import { elementWriter, headOf, PAGE_TAIL } from '../model/elements.ts'
 import { smallest } from '../model/lists.ts'
 import { METRICS } from '../model/metrics.ts'
 import type { OccurringPair } from '../model/pairs.ts'
-
-/** What a release covers, in published order. */
-export interface TreeCoverage {
-  /** ISO 3166-1 alpha-3 codes, in code order. */
-  readonly countries: readonly string[]
-  readonly categories: readonly string[]
-  readonly polymers: readonly string[]
-  readonly years: readonly number[]
-}
+import type { ReleaseValues } from '../model/parameters.ts'
 
 /** A file of a tree. Its bytes are valid until those of another file are asked for. */
 export interface MadeFile {
@@ -26,7 +18,8 @@ export interface MadeFile {
 
 /** The records of a release by what they are about. */
 export interface Answers {
-  readonly coverage: TreeCoverage
+  /** In published order, countries in code order. */
+  readonly coverage: ReleaseValues
   /** The names of the metrics, in the order of the columns. */
   readonly metrics: readonly string[]
   /** The categories that occur in the release, each with the polymers that occur with it, in published order. */
@@ -41,7 +34,7 @@ export interface Answers {
  * The records of datasets.csv. Throws an Error unless they are in published order and within the coverage, which is a bug of the release,
  * and a SyntaxError where the text is not such a table.
  */
-export function answersOf(csv: string, coverage: TreeCoverage): Answers {
+export function answersOf(csv: string, coverage: ReleaseValues): Answers {
   const [header = '', ...lines] = csv.trimEnd().split('\n')
   const metrics = header.split(',').slice(4)
   const elementText = elementWriter(metrics, METRICS)

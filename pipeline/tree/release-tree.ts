@@ -10,8 +10,9 @@ import { metricsOf } from '../model/coverage.ts'
 import { NOTHING_TEXT } from '../model/elements.ts'
 import { jsonOf, jsonText } from '../model/json.ts'
 import { METRICS } from '../model/metrics.ts'
+import type { ReleaseValues } from '../model/parameters.ts'
 import { countryExplanationHtml } from '../report/explain/country-explanation-html.ts'
-import { type Answers, answersOf, type MadeFile, pageFiles, type TreeCoverage } from './pages.ts'
+import { type Answers, answersOf, type MadeFile, pageFiles } from './pages.ts'
 import { rangeCuts } from './range-cuts.ts'
 
 /** The content of a file of a bundle by its name; undefined if the bundle has no such file. */
@@ -61,10 +62,8 @@ export function listedFiles(files: readonly MadeFile[]): TreeFile[] {
 
 /** The tables of which the answers of a release are made. */
 interface AnswerSources {
-  /** The text of datasets.csv. */
   readonly datasets: string
-  /** The content of reference-data.json. */
-  readonly reference: Omit<TreeCoverage, 'countries'> & { readonly countries: readonly { readonly code: string }[] }
+  readonly reference: Omit<ReleaseValues, 'countries'> & { readonly countries: readonly { readonly code: string }[] }
   /** SHA-256 of the manifest of the bundle. */
   readonly bundle: string
 }

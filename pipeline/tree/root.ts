@@ -3,12 +3,15 @@
 
 import * as z from 'zod'
 import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'
+import { changesSchema } from '../../schemas/changes.ts'
+import { explorerSchema } from '../../schemas/explorer.ts'
 import type { Environment } from '../../schemas/release.ts'
 import { openApiDocument } from '../api/openapi.ts'
 import { EXPLORER_FILE, type TreeKind } from '../api/paths.ts'
 import { HEALTH, HEALTH_FILE, type ServedEnvironment } from '../api/routes.ts'
 import { indexList, type ListedRelease, latestVersion, versionsList } from '../api/tree-lists.ts'
 import { pipelineVersion } from '../io/package-files.ts'
+import { plural } from '../model/count.ts'
 import { countryOfCode } from '../model/country-code.ts'
 import { jsonOf, jsonText } from '../model/json.ts'
 import { noticeOf } from '../model/notices.ts'
@@ -17,12 +20,17 @@ import { replacementOf } from '../model/replacements.ts'
 import { latestFirst, nameInApi } from '../model/versions.ts'
 import { feedXml } from '../site/feed.ts'
 import type { WorldFigures } from '../site/first-figures.ts'
-import { type SiteFiles, site } from '../site/site.ts'
-import { announcedChanges } from './announced-changes.ts'
-import { worldFigures } from './world-figures.ts'
+import { site } from '../site/site.ts'
 
-/** What the pages need of datapackage.json. */
+/** What the pages need of datapackage.json, of explorer.json, and the feed of changes.json. All other members are left unread. */
 const packageSchema = z.object({ id: z.string().optional() })
+const shownSchema = z.object({ groups: explorerSchema.shape.groups, years: explorerSchema.shape.years })
+const announcedSchema = z.object({
+  previous: z.string().nullable(),
+  method_changes: z.array(z.string()),
+  declared: z.array(z.object({ text: z.string() })),
+  records: changesSchema.shape.records,
+})
 
 export interface ShownRelease extends ListedRelease, ReleaseValues {
   /** SPDX identifier. */
@@ -58,13 +66,6 @@ export async function shownRelease(
   }
 }
 
-export interface EnvironmentFiles {
-  /** The folders of the root that hold no data. */
-  readonly folders: Readonly<Record<'assets' | 'docs', SiteFiles>>
-  /** The files of the root by name; versions.json, which identifies a tree, is the last. */
-  readonly root: SiteFiles
-}
-
 /** The version of the pipeline that wrote the pages; shown in index.html. */
 const generator = (): string => `plastic-eol ${pipelineVersion()}`
 
@@ -94,12 +95,15 @@ export function openApiText(env: Environment, releases: readonly ShownRelease[],
   return jsonText(openApiDocument(servedEnvironment(env, releases, pageSizes), mainRelease(releases).licence))
 }
 
-/** All files of the root for these releases; there is at least one. */
+/**
+ * The files of the root by name, and of its folders that hold no data, for these releases; there is at least one. versions.json, which
+ * identifies a tree, is the last.
+ */
 export function environmentFiles(
   env: Environment,
   releases: readonly ShownRelease[],
   { pageSizes, tree }: { readonly pageSizes: readonly number[]; readonly tree: TreeKind },
-): EnvironmentFiles {
+) {
   const release = mainRelease(releases)
   const index = indexList({
     environment: env,
@@ -136,4 +140,27 @@ function mainRelease(releases: readonly ShownRelease[]): ShownRelease {
   const main = releases.find(({ version }) => version === latest) ?? latestFirst(releases)[0]
   if (!main) throw new RangeError('there is no release to show')
   return main
+}
+
+/** The headline figures of the world in the last year, from the bytes of explorer.json; undefined where they hold none. */
+function worldFigures(bytes: Uint8Array | undefined): WorldFigures | undefined {
+  const shown = shownSchema.safeParse(jsonOf(bytes)).data
+  const year = shown?.years.at(-1)
+  const world = shown?.groups.find(({ kind }) => kind === 'world')
+  const figures = year === undefined ? undefined : world?.figures[year]
+  return year === undefined || !world || !figures ? undefined : { year, countries: world.countries, figures }
+}
+
+/** What changes.json says, one sentence per statement; none if the bytes are not a changes.json. */
+export function announcedChanges(bytes: Uint8Array | undefined): string[] {
+  const changes = announcedSchema.safeParse(jsonOf(bytes)).data
+  if (!changes) return []
+  const { previous, method_changes, declared, records } = changes
+  return [
+    previous === null
+      ? 'The first release.'
+      : `Compared with ${previous}: ${plural(records.added, 'record')} added, ${records.removed} removed, ${records.changed} changed.`,
+    ...(declared.length === 0 ? [] : [`Declared changes: ${declared.map(({ text }) => text).join('; ')}.`]),
+    ...method_changes.map((sentence) => `Change of method: ${sentence}`),
+  ]
 }

@@ -52,7 +52,7 @@ async function textOf(read: ReadPage, request: Parameters<ReadPage>[0], version 
 }
 
 it('filters, cuts and joins records, in published order', async () => {
-  const read = holdReleases(1).over(countedTree().tree, served())
+  const read = holdReleases(1)(countedTree().tree, served())
   expect(await textOf(read, BRAZIL)).toBe(
     '{"pagination":{"total-items":2,"total-pages":1},"elements":[' +
       '{"country":"BRA","category":"PET bottles","polymer":"PET","year":2019,"export":{"amount":1.25,"unit":"kt"}},' +
@@ -77,7 +77,7 @@ it('gives each page a tag of its own, which changes with the table', async () =>
     { ...BRAZIL, filter: { category: 'PET bottles' } },
   ]
   const tags = async (etag: string) => {
-    const read = holdReleases(1).over(countedTree(etag).tree, served())
+    const read = holdReleases(1)(countedTree(etag).tree, served())
     return await Promise.all(requests.map(async (request) => (await read(request, '1.1'))?.etag ?? ''))
   }
   const all = [...(await tags('"one"')), ...(await tags('W/"two"'))]
@@ -89,19 +89,19 @@ it('reads a release once, also where several ask at the same time, and again whe
   const held = holdReleases(1)
   const { tree, reads } = countedTree()
   const before = served()
-  await Promise.all([1, 2, 3].map(() => textOf(held.over(tree, before), BRAZIL)))
+  await Promise.all([1, 2, 3].map(() => textOf(held(tree, before), BRAZIL)))
   // `served()` makes a new object, as if the host had read its lists again. The table is the same.
-  await textOf(held.over(tree, served()), BRAZIL)
+  await textOf(held(tree, served()), BRAZIL)
   expect(reads).toEqual(['v/1.1/datasets.csv'])
   const other = countedTree('"two"', table('7.000000'))
-  expect(await textOf(held.over(other.tree, served()), BRAZIL)).toContain('"export":{"amount":7,')
+  expect(await textOf(held(other.tree, served()), BRAZIL)).toContain('"export":{"amount":7,')
   expect(other.reads).toHaveLength(1)
 })
 
 it('holds as many releases as it may, and drops the one that was asked for the longest ago', async () => {
   const held = holdReleases(2)
   const { tree, reads } = countedTree()
-  const read = held.over(tree, served())
+  const read = held(tree, served())
   for (const version of ['1.1', '1.2', '1.1', '1.3', '1.1', '1.2']) await textOf(read, BRAZIL, version)
   expect(reads.map((path) => path.slice(2, 5))).toEqual(['1.1', '1.2', '1.3', '1.2'])
 })
@@ -110,9 +110,9 @@ it('says which file is missing, and asks for it again', async () => {
   const held = holdReleases(1)
   const now = served()
   const gone: StoredTree = { read: async () => undefined }
-  await expect(held.over(gone, now)(BRAZIL, '1.1')).rejects.toMatchObject({
+  await expect(held(gone, now)(BRAZIL, '1.1')).rejects.toMatchObject({
     code: 'missing-page',
     message: 'The api tree has no v/1.1/datasets.csv.',
   })
-  expect(await textOf(held.over(countedTree().tree, now), BRAZIL)).toContain('"BRA"')
+  expect(await textOf(held(countedTree().tree, now), BRAZIL)).toContain('"BRA"')
 })

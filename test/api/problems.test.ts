@@ -4,7 +4,7 @@ import * as shared from '../../pipeline/model/api-problems.ts'
 import { type KnownValues, PARAMETERS } from '../../pipeline/model/parameters.ts'
 import { VALUES } from '../coverage.ts'
 
-const problems = { ...ofApi, ...shared }
+const problems = { ...ofApi, ...shared, ...ofApi.FAULTS }
 
 const FILES: KnownValues = { countries: ['BRA', 'FRA'], ...VALUES, years: [2019, 2020], pageSizes: { built: [50, 500], any: false } }
 const CODE: KnownValues = { ...FILES, pageSizes: { built: [50, 500], any: true } }
@@ -51,15 +51,16 @@ describe('problems', () => {
       KEY_WRONG: 403,
       NOT_FOUND: 404,
       PAGE_MISSING: 404,
-      PRECONDITION_FAILED: 412,
-      RANGE_NOT_SATISFIABLE: 416,
-      TOO_MANY_REQUESTS: 429,
       BAD_QUERY: 400,
       NO_QUERY: 400,
-      BAD_REQUEST: 400,
-      HEADERS_TOO_LARGE: 431,
-      REQUEST_TIMEOUT: 408,
-      UNAVAILABLE: 503,
+      unreadable: 400,
+      'headers-too-large': 431,
+      'too-slow': 408,
+      method: 405,
+      condition: 412,
+      range: 416,
+      'too-many': 429,
+      unavailable: 503,
     })
   })
 

@@ -184,7 +184,7 @@ it('what hosts are configured with, for both environments, and what is uploaded'
         (host) => [host.name, configured(host.render({ environments: host.unsupported?.also ? [demo] : environments, listen }))] as const,
       ),
       ...TARGETS.flatMap(({ name, ownFiles = {}, commands }) => [
-        [`${name}.sh`, `${commands(tree, { path: '/srv/publish' }).join('\n')}\n`] as const,
+        [`${name}.sh`, `${commands(tree, '/srv/publish').join('\n')}\n`] as const,
         ...Object.entries(ownFiles).map(([path, make]) => [`${name}-${path.replace(/^[._]/, '')}`, make(tree)] as const),
       ]),
     ]),

@@ -3,7 +3,7 @@
 import { DOMParser, type Element } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
 import { type AnnouncedRelease, feedXml } from '../../pipeline/site/feed.ts'
-import { announcedChanges } from '../../pipeline/tree/announced-changes.ts'
+import { announcedChanges } from '../../pipeline/tree/root.ts'
 
 const ATOM = 'http://www.w3.org/2005/Atom'
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { elementWriter, NOTHING_TEXT } from '../../pipeline/model/elements.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { answersOf, pageFiles, type TreeCoverage } from '../../pipeline/tree/pages.ts'
+import type { ReleaseValues } from '../../pipeline/model/parameters.ts'
+import { answersOf, pageFiles } from '../../pipeline/tree/pages.ts'
 import { pageSchema } from '../../schemas/api.ts'
 import { ALL, COLUMNS, datasetsCsv, manyRecords, record } from './records.ts'
 
 // Two countries; five records of Germany, one of France.
-const COVERAGE: TreeCoverage = { ...ALL, countries: ['DEU', 'FRA'], years: [2019, 2020] }
+const COVERAGE: ReleaseValues = { ...ALL, countries: ['DEU', 'FRA'], years: [2019, 2020] }
 const ROWS = [
   record('DEU', 'All packaging', 'All polymers', 2019, { kt: '0.000001' }),
   record('DEU', 'All packaging', 'All polymers', 2020, { kt: '0.000002' }),
@@ -18,7 +19,7 @@ const ROWS = [
 
 const element = elementWriter(COLUMNS, METRICS)
 
-const allPages = (rows: typeof ROWS, coverage: TreeCoverage, pageSizes: readonly number[]): Map<string, string> =>
+const allPages = (rows: typeof ROWS, coverage: ReleaseValues, pageSizes: readonly number[]): Map<string, string> =>
   new Map(
     Array.from(pageFiles(answersOf(datasetsCsv(rows), coverage), pageSizes), ({ path, content }) => [path, String(content())] as const),
   )
@@ -101,7 +102,7 @@ describe('the pages of two countries, in pages of two and of fifty', () => {
 })
 
 describe('the pages of each filter and size together', () => {
-  const coverage: TreeCoverage = { ...ALL, countries: ['BRA', 'DEU', 'FRA'], years: [2019, 2020, 2021, 2022] }
+  const coverage: ReleaseValues = { ...ALL, countries: ['BRA', 'DEU', 'FRA'], years: [2019, 2020, 2021, 2022] }
   const rows = manyRecords(coverage, (country, year) => `${country.charCodeAt(0) * year}.000000`)
   const pages = allPages(rows, coverage, [50, 500])
 

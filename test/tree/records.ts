@@ -2,7 +2,7 @@
 
 import { CATEGORIES, DIMENSIONS, POLYMERS } from '../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import type { TreeCoverage } from '../../pipeline/tree/pages.ts'
+import type { ReleaseValues } from '../../pipeline/model/parameters.ts'
 
 /** The coverage of every release, except for its countries and years. */
 export const ALL = { categories: CATEGORIES, polymers: POLYMERS } as const
@@ -23,7 +23,7 @@ export function record(
 }
 
 /** One record for every country, year and existing pair of category and polymer. `kt` gives the masses. */
-export function manyRecords({ countries, years }: TreeCoverage, kt: (country: string, year: number) => string): string[][] {
+export function manyRecords({ countries, years }: ReleaseValues, kt: (country: string, year: number) => string): string[][] {
   return countries.flatMap((country) =>
     CATEGORIES.flatMap((category, c) =>
       POLYMERS.filter((_, p) => c === 0 || p === 0 || (c + p) % 3 === 0).flatMap((polymer) =>

@@ -5,15 +5,14 @@
 import type { ApiProblem } from '../../model/api-problems.ts'
 import { FIRST_PAGE } from '../../model/paging.ts'
 import { PAGE_NUMBER, PARAMETERS, type Parameter } from '../../model/parameters.ts'
-import { DECISIONS, type Decision, FACTS, FAULTS, is, MISSING, PREFLIGHT, slashRedirect, UNKNOWN } from '../decisions.ts'
+import { caddyKeysPath } from '../caddy-keys.ts'
+import { DECISIONS, type Decision, FACTS, is, MISSING, PREFLIGHT, slashRedirect, UNKNOWN } from '../decisions.ts'
 import { FILE_HEADERS, type HeaderTable, PROBLEM_HEADERS, STATUS_HEADERS, VERSION_HEADER } from '../headers.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled, literal } from '../patterns.ts'
-import { plainKeysPath } from '../plain-keys.ts'
-import { KEY_HEADER, problemText } from '../problems.ts'
+import { FAULTS, KEY_HEADER, problemText } from '../problems.ts'
 import { MEDIA_TYPES, mediaTypeOf, type ServedEnvironment } from '../routes.ts'
-import { CADDY_KEYS } from './caddy-keys.ts'
-import { block, captured, comment, map, NOTHING, pattern, placeholder, quoted, tableMap, word } from './caddy-text.ts'
+import { block, captured, comment, type MapLine, map, NOTHING, pattern, placeholder, quoted, tableMap, word } from './caddy-text.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
 import { ASKED, decisionsOf, factMaps, headerMaps, problemsOf, valueMap } from './table-maps.ts'
 
@@ -52,7 +51,6 @@ export function facts(hosted: HostedEnvironment): Directives {
   ]
 }
 
-/** The facts about the access key. */
 function keyFacts({ store }: HostKeys): Directives {
   return [
     ...comment(
@@ -61,17 +59,12 @@ function keyFacts({ store }: HostKeys): Directives {
     ),
     ...block(`map ${word(`{http.request.header.${KEY_HEADER}}`)} {plastic_key_id} {plastic_key_end}`, [
       '"" "missing" "0"',
-      `import ${quoted(plainKeysPath(store, CADDY_KEYS))}`,
+      `import ${quoted(caddyKeysPath(store))}`,
       'default "wrong" "0"',
     ]),
     '@key_holds expression `int({time.now.unix}) <= int({plastic_key_end})`',
     'vars @key_holds plastic_key_holds ok',
-    ...map(
-      word('{plastic_key_id}'),
-      ['plastic_key'],
-      [{ when: quoted('missing'), values: [quoted('missing')] }],
-      [word('{http.vars.plastic_key_holds}')],
-    ),
+    ...map(word('{plastic_key_id}'), 'key', [[quoted('missing'), quoted('missing')]], word('{http.vars.plastic_key_holds}')),
   ]
 }
 
@@ -81,15 +74,13 @@ function parameterMap(parameter: Parameter, served: ServedEnvironment): Directiv
   const plain = parameter === 'page' ? PAGE_NUMBER : anyOf([...segments].flatMap(([value, segment]) => (segment === value ? [value] : [])))
   return map(
     word(`{http.request.uri.query.${parameter}}`),
-    [`plastic_${name}`],
+    name,
     [
-      { when: NOTHING, values: [quoted(unwritten)] },
-      ...[...segments]
-        .filter(([value, segment]) => segment !== value)
-        .map(([value, segment]) => ({ when: quoted(value), values: [quoted(segment)] })),
-      ...(plain === '' ? [] : [{ when: pattern(`^(?:${plain})$`), values: [word(captured(0))] }]),
+      [NOTHING, quoted(unwritten)],
+      ...[...segments].filter(([value, segment]) => segment !== value).map(([value, segment]): MapLine => [quoted(value), quoted(segment)]),
+      ...(plain === '' ? [] : [[pattern(`^(?:${plain})$`), word(captured(0))] as const]),
     ],
-    [quoted(UNKNOWN)],
+    quoted(UNKNOWN),
   )
 }
 
@@ -104,19 +95,17 @@ function matcherOf(name: string, where: Decision['where']): string {
   return terms.length === 0 ? `@${name} path *` : `@${name} expression ${word(terms.join(' && '))}`
 }
 
-export const decisions = (hosted: HostedEnvironment): Directives => decided(decisionsOf(hosted), hosted)
+export const decisions = (hosted: HostedEnvironment, all = decisionsOf(hosted)): Directives =>
+  all.flatMap((decision) => [matcherOf(decision.name, decision.where), ...block(`handle @${decision.name}`, answerOf(decision, hosted))])
 
 /** The decisions for a request that belongs to no environment. */
 export const decisionsOutside = (hosted: HostedEnvironment): Directives => [
   'vars plastic_kind nothing',
-  ...decided(
-    DECISIONS.filter(({ where: { method, kind } }) => method ?? (kind?.holds && kind.words.includes('nothing'))),
+  ...decisions(
     hosted,
+    DECISIONS.filter(({ where: { method, kind } }) => method ?? (kind?.holds && kind.words.includes('nothing'))),
   ),
 ]
-
-const decided = (all: readonly Decision[], hosted: HostedEnvironment): Directives =>
-  all.flatMap((decision) => [matcherOf(decision.name, decision.where), ...block(`handle @${decision.name}`, answerOf(decision, hosted))])
 
 function answerOf(decision: Decision, { served, prefix }: HostedEnvironment): Directives {
   if (decision.answer === 'preflight') return [...headerLines(PREFLIGHT.headers), `respond ${PREFLIGHT.status}`]
@@ -188,15 +177,12 @@ export function answerFile({ folder }: HostedEnvironment): Directives {
 
 /** The headers of a file, and the file itself. */
 export function fileServer(hosted: HostedEnvironment, vary: string): Directives {
-  const types = Object.keys(MEDIA_TYPES).map((end) => ({
-    when: pattern(`\\.${literal(end)}$`),
-    values: [quoted(mediaTypeOf(`file.${end}`))],
-  }))
+  const types = Object.entries(MEDIA_TYPES).map(([end, type]): MapLine => [pattern(`\\.${literal(end)}$`), quoted(type)])
   return [
     ...tableMap(ASKED),
     ...headerMaps(hosted).flatMap((table) => [...tableMap(table), ...givenHeader(table.header, `plastic_${table.name}`)]),
     ...comment('The media type and the release.'),
-    ...map(word('{http.request.uri.path}'), ['plastic_type'], types, [quoted(mediaTypeOf(''))]),
+    ...map(word('{http.request.uri.path}'), 'type', types, quoted(mediaTypeOf(''))),
     'header Content-Type {plastic_type}',
     ...givenHeader(VERSION_HEADER, 'plastic_version'),
     ...comment('Set last, when the answer is sent: one Vary, and a weak ETag, which answers that Caddy compresses have as well.'),

@@ -29,21 +29,12 @@ function unwritable(text: string, what: string): Failure {
   })
 }
 
-export interface MapLine {
-  /** `pattern` for a regular expression, `quoted` for a text that has to be equal. */
-  readonly when: Word
-  /** One word for each destination. */
-  readonly values: readonly Word[]
-}
+/** What has to match, as `pattern` made it, or as `quoted` for a text that has to be equal; and the value for it. */
+export type MapLine = readonly [when: Word, value: Word]
 
-/** A map: the destinations get the values of the first line that matches the source. Caddy computes it at each use. */
-export function map(source: Word, destinations: readonly string[], lines: readonly MapLine[], otherwise: readonly Word[]): string[] {
-  return [
-    `map ${source} ${destinations.map((name) => `{${name}}`).join(' ')} {`,
-    ...indented([...lines.map(({ when, values }) => [when, ...values].join(' ')), ['default', ...otherwise].join(' ')]),
-    '}',
-  ]
-}
+/** A map: the placeholder of that name gets the value of the first line that matches the source. Caddy computes it at each use. */
+export const map = (source: Word, name: string, lines: readonly MapLine[], otherwise: Word): string[] =>
+  block(`map ${source} {plastic_${name}}`, [...lines.map((line) => line.join(' ')), `default ${otherwise}`])
 
 /** A regular expression of RE2, which a map finds anywhere in its source. */
 export const pattern = (expression: string): Word => word(`~${expression}`)
@@ -65,12 +56,14 @@ export const tableMap = ({ comment: text, name, source, lines, otherwise }: Tabl
   ...comment(text),
   ...map(
     word(filled(source, placeholder)),
-    [`plastic_${name}`],
-    lines.map(([expression, value]) => ({
-      when: expression === '' ? NOTHING : pattern(`^(?:${expression})$`),
-      values: [word(filled(value, (group) => captured(Number(group))))],
-    })),
-    [word(otherwise)],
+    name,
+    lines.map(
+      ([expression, value]): MapLine => [
+        expression === '' ? NOTHING : pattern(`^(?:${expression})$`),
+        word(filled(value, (group) => captured(Number(group)))),
+      ],
+    ),
+    word(otherwise),
   ),
 ]
 

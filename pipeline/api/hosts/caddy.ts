@@ -1,9 +1,9 @@
 // Caddy: a complete Caddyfile. Unmodified Caddy from 2.6.2 on, as Debian has it.
 
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
+import { CADDY_KEYS } from '../caddy-keys.ts'
 import { EVERYWHERE, headersOf } from '../headers.ts'
 import { literal } from '../patterns.ts'
-import { CADDY_KEYS } from './caddy-keys.ts'
 import {
   answerFile,
   DECLARED_LINE_END,
@@ -15,14 +15,13 @@ import {
   fileServer,
   headerLines,
 } from './caddy-route.ts'
-import { block, comment, indented, map, pattern, quoted, word } from './caddy-text.ts'
+import { block, comment, indented, type MapLine, map, pattern, quoted, word } from './caddy-text.ts'
 import type { Host, HostedEnvironment, HostOptions, ListenAddress } from './host.ts'
 
 export const caddy: Host = {
   name: 'caddy',
   needsPages: true,
   followsLinks: true,
-  plainKeys: CADDY_KEYS,
   title: 'Caddy 2.6.2 or newer, unmodified: a complete Caddyfile',
   can: [
     'Gets and renews its own certificate if the site has a public name instead of http://.',
@@ -32,7 +31,7 @@ export const caddy: Host = {
   ],
   cannot: [
     `page_size accepts only the sizes that were built, not every size from 1 to ${MOST_PAGE_SIZE}.`,
-    `Compares keys in plain text: they are in ${CADDY_KEYS.name}, and the admin socket is only for Caddy’s own user.`,
+    `Compares keys in plain text: they are in ${CADDY_KEYS}, and the admin socket is only for Caddy’s own user.`,
     'A new or revoked key takes effect after a reload; an expired key is refused without a reload.',
     'Answers no ranges of files: files are sent whole.',
     'Follows symbolic links. A tree with links below docs and assets, which are open to everybody, gets no Caddyfile; ' +
@@ -54,7 +53,7 @@ export const caddy: Host = {
 
 function render({ environments, listen }: HostOptions): string {
   const gated = environments.some(({ keys }) => keys)
-  return lines(
+  return [
     ...comment(HEAD),
     '{',
     ...indented([
@@ -75,7 +74,7 @@ function render({ environments, listen }: HostOptions): string {
     '',
     ...comment(SITE),
     ...block(`http://:${listen.port}`, [
-      ...bind(listen),
+      ...(listen.address === undefined || listen.address === '*' ? [] : [`bind ${quoted(listen.address)}`]),
       ...block('log', LOG_FILTER),
       '',
       ...comment('The end of the body of every problem.'),
@@ -94,13 +93,8 @@ function render({ environments, listen }: HostOptions): string {
         ),
       ),
     ]),
-  )
-}
-
-const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
-
-function bind({ address }: ListenAddress): string[] {
-  return address === undefined || address === '*' ? [] : [`bind ${quoted(address)}`]
+    '',
+  ].join('\n')
 }
 
 /** A single environment answers every path; of several, each answers the paths below its prefix. */
@@ -112,12 +106,11 @@ function sites(environments: readonly HostedEnvironment[]): string[] {
     ...comment('The environment to which the path belongs.'),
     ...map(
       word('{http.request.orig_uri.path}'),
-      ['plastic_environment'],
-      longestFirst.map(({ prefix, served }) => ({
-        when: pattern(prefix === '' ? '^/' : `^${literal(prefix)}(?:/|$)`),
-        values: [quoted(served.environment)],
-      })),
-      [quoted('none')],
+      'environment',
+      longestFirst.map(
+        ({ prefix, served }): MapLine => [pattern(prefix === '' ? '^/' : `^${literal(prefix)}(?:/|$)`), quoted(served.environment)],
+      ),
+      quoted('none'),
     ),
     '',
     ...environments.flatMap((hosted) => {

@@ -2,7 +2,6 @@
 // has one file; index.ts lists them. Rendering is pure: the caller passes everything that is on a disk.
 
 import type { StoredKey } from '../../../schemas/keys.ts'
-import type { PlainKeys } from '../plain-keys.ts'
 import type { ServedEnvironment } from '../routes.ts'
 
 export interface Host {
@@ -18,8 +17,6 @@ export interface Host {
   readonly needsPages?: true
   /** Whether it serves the targets of symbolic links. Folders that are open to everybody must then hold no links. */
   readonly followsLinks?: true
-  /** The file of keys in plain that it reads, if it cannot compare digests. */
-  readonly plainKeys?: PlainKeys
   /** Options of the command line that it does not use, each with the reason in a sentence. */
   readonly unsupported?: Readonly<Partial<Record<HostOption, string>>>
   /** How a server on this machine takes a new configuration, if the host is a server. */

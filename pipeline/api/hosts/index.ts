@@ -9,6 +9,3 @@ export const HOSTS: readonly Host[] = [nginx, caddy, worker]
 
 /** Those that `publish` makes read a new configuration. */
 export const SERVERS: readonly ServerHost[] = HOSTS.flatMap((host) => (host.server ? [{ ...host, server: host.server }] : []))
-
-/** The files of keys in plain that hosts read. */
-export const PLAIN_KEYS = HOSTS.flatMap(({ plainKeys }) => plainKeys ?? [])

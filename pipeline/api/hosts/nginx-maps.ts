@@ -4,16 +4,16 @@
 
 import { FIRST_PAGE, MOST_PAGE_DIGITS } from '../../model/paging.ts'
 import { PARAMETERS, type Parameter } from '../../model/parameters.ts'
-import { type Decision, FACTS, FAULTS, type Fact, MISSING, OTHERWISE, UNKNOWN } from '../decisions.ts'
+import { type Decision, FACTS, type Fact, MISSING, OTHERWISE, UNKNOWN } from '../decisions.ts'
 import { STATUS_HEADERS } from '../headers.ts'
 import { secondsOfEnd } from '../key-check.ts'
 import { NONE_FILE, pageTemplate, wholeTemplate } from '../paths.ts'
 import { anyOf, filled } from '../patterns.ts'
-import { problemText } from '../problems.ts'
+import { FAULTS, problemText } from '../problems.ts'
 import { encodings } from '../query.ts'
 import { mediaTypeOf, OPEN_FOLDERS, type ServedEnvironment } from '../routes.ts'
 import type { HostedEnvironment, HostKeys } from './host.ts'
-import { type MapLine, map, type Names, NOTHING, pattern, quoted, tableMap, variableOf, variables } from './nginx-text.ts'
+import { type MapLine, map, type Names, NOTHING, namesOf, quoted, tableMap, variables } from './nginx-text.ts'
 import { ASKED, decisionsOf, factMaps, headerMaps, headerName, problemsOf, type ReleaseProblem, valueMap } from './table-maps.ts'
 
 /** The value of the variable `problem` for an OPTIONS request. */
@@ -22,7 +22,7 @@ export const OPTIONS = 'preflight'
 /** All maps of an environment, one after the other. */
 export function maps(hosted: HostedEnvironment): string[] {
   const { served, keys } = hosted
-  const names = (name: string) => variableOf(served.environment, name)
+  const names = namesOf(hosted)
   return [
     ...factMaps(hosted).map((table) => tableMap(table, names)),
     ...PARAMETERS.map((parameter) => parameterMap(parameter, served, names)),
@@ -40,47 +40,40 @@ export function maps(hosted: HostedEnvironment): string[] {
 function logMaps(names: Names): string[] {
   const path = names('logged_path').slice(1)
   return [
-    map(
-      'The path for the log, as it was sent.',
-      '$request_uri',
-      names('logged'),
-      [{ when: pattern(`^(?<${path}>[^?]*)`), value: variables(`$${path}`) }],
-      NOTHING,
-    ),
+    map('The path for the log, as it was sent.', '$request_uri', names('logged'), [[`^(?<${path}>[^?]*)`, variables(`$${path}`)]], NOTHING),
     map(
       'The query for the log: in full only where it was understood.',
       `"$status ${names('kind')} $is_args"`,
       names('logged_query'),
       [
-        { when: pattern('^(?:200|304) pages '), value: variables('$is_args$args') },
-        { when: pattern('\\?$'), value: quoted('?...') },
+        ['^(?:200|304) pages ', variables('$is_args$args')],
+        ['\\?$', quoted('?...')],
       ],
       NOTHING,
     ),
   ]
 }
 
-/** The maps that decide whether a key is valid. */
 function keyMaps({ stored }: HostKeys, names: Names): string[] {
   const digests = stored
     .filter(({ revoked }) => revoked === null)
-    .map(({ id, secure_link, expires }) => ({
-      when: pattern(`^${id}\\.`),
-      value: quoted(`${secure_link}${expires === null ? '' : `,${secondsOfEnd(expires)}`}`),
-    }))
+    .map(({ id, secure_link, expires }): MapLine => {
+      const end = expires === null ? '' : `,${secondsOfEnd(expires)}`
+      return [`^${id}\\.`, quoted(`${secure_link}${end}`)]
+    })
   return [
     map(
       'The key: missing, or to be compared below.',
       '$http_x_api_key',
       names('key'),
-      [{ when: '', value: quoted('missing') }],
+      [['', quoted('missing')]],
       variables(names('compared_key')),
     ),
     map(
       'The key compared with the digest below. $secure_link is 1 if it matches, 0 if the key has expired, and empty otherwise.',
       '$secure_link',
       names('compared_key'),
-      [{ when: pattern('^1$'), value: quoted('ok') }],
+      [['^1$', quoted('ok')]],
       quoted('wrong'),
     ),
     map(
@@ -102,13 +95,10 @@ function parameterMap(parameter: Parameter, served: ServedEnvironment, names: Na
     names(name),
     [
       // nginx tries no expression on an empty text.
-      { when: '', value: quoted(unwritten) },
-      { when: pattern(`^(?!(?:.*&)?${parameter}=)`), value: quoted(unwritten) },
+      ['', quoted(unwritten)],
+      [`^(?!(?:.*&)?${parameter}=)`, quoted(unwritten)],
       ...(parameter === 'page' ? [pageLine(names)] : []),
-      ...[...segments].map(([value, segment]) => ({
-        when: pattern(`(?:^|&)${parameter}=${encodings(value)}(?:&|$)`),
-        value: quoted(segment),
-      })),
+      ...[...segments].map(([value, segment]): MapLine => [`(?:^|&)${parameter}=${encodings(value)}(?:&|$)`, quoted(segment)]),
     ],
     quoted(UNKNOWN),
   )
@@ -119,15 +109,12 @@ function pageLine(names: Names): MapLine {
   const captures = Array.from({ length: MOST_PAGE_DIGITS }, (_, at) => `${names('digit').slice(1)}_${at + 1}`)
   const [first, ...rest] = captures.map((capture) => `(?:%3)?(?<${capture}>[0-9])`)
   const more = rest.reduceRight((after, digit) => `(?:${digit}${after})?`, '')
-  return {
-    when: pattern(`(?:^|&)page=(?!(?:%3)?0[%0-9])${first}${more}(?:&|$)`),
-    value: variables(captures.map((capture) => `\${${capture}}`).join('')),
-  }
+  return [`(?:^|&)page=(?!(?:%3)?0[%0-9])${first}${more}(?:&|$)`, variables(captures.map((capture) => `\${${capture}}`).join(''))]
 }
 
 /** All problems of the decisions, each with the value of the variable `problem` for it: its status and its name. */
 export function decidedProblems(hosted: HostedEnvironment): (ReleaseProblem & { readonly held: string })[] {
-  const unknown = variableOf(hosted.served.environment, 'next_name')
+  const unknown = namesOf(hosted)('next_name')
   const all = [...decisionsOf(hosted), ...MISSING].flatMap((decision) => problemsOf(decision, hosted.served, unknown))
   return all.map((one) => ({ ...one, held: `${one.problem.status} ${one.name}` }))
 }
@@ -138,23 +125,17 @@ function decisionMaps(hosted: HostedEnvironment, names: Names): string[] {
   const words = facts.map(names)
   const held = new Map(decidedProblems(hosted).map((one) => [one.name, quoted(one.held)]))
   const table = (comment: string, variable: string, decisions: readonly Decision[]) => {
-    const lines = decisions.map(({ name, where, answer }) => ({
-      when: pattern(`^${factsOf(where, facts)}`),
+    const lines = decisions.map(({ name, where, answer }): MapLine => {
       // The paths without their last slash have locations of their own.
-      value: answer === 'preflight' ? quoted(OPTIONS) : (held.get(name) ?? NOTHING),
-    }))
+      const value = answer === 'preflight' ? quoted(OPTIONS) : (held.get(name) ?? NOTHING)
+      return [`^${factsOf(where, facts)}`, value]
+    })
     return map(comment, `"${words.join(' ')} "`, names(variable), lines, NOTHING)
   }
   return [
     table('The decisions: the problem of a request, empty if a file is the answer.', 'problem', decisionsOf(hosted)),
     table('The problem if that file does not exist.', 'missing', MISSING),
-    map(
-      'The first problem of the two.',
-      names('problem'),
-      names('said'),
-      [{ when: '', value: variables(names('missing')) }],
-      variables(names('problem')),
-    ),
+    map('The first problem of the two.', names('problem'), names('said'), [['', variables(names('missing'))]], variables(names('problem'))),
   ]
 }
 
@@ -181,8 +162,8 @@ function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[]
       `"${names('kind')} ${names('absent')} ${names('page')}"`,
       names('answer'),
       [
-        { when: pattern('^pages yes '), value: variables(`/v/${names('version')}/${NONE_FILE}`) },
-        { when: pattern(`^pages  ${FIRST_PAGE}$`), value: page(wholeTemplate) },
+        ['^pages yes ', variables(`/v/${names('version')}/${NONE_FILE}`)],
+        [`^pages  ${FIRST_PAGE}$`, page(wholeTemplate)],
       ],
       variables(names('paged_answer')),
     ),
@@ -190,14 +171,14 @@ function fileMaps({ served, folder }: HostedEnvironment, names: Names): string[]
       'The file of one page of an answer with several pages. nginx looks for it if the first file does not exist.',
       names('kind'),
       names('paged_answer'),
-      [{ when: pattern('^pages$'), value: page(pageTemplate) }],
+      [['^pages$', page(pageTemplate)]],
       variables(names('file')),
     ),
     map(
       'The part of the path that may be a symbolic link made by a build: the folder of a release, docs and assets.',
       names('file'),
       names('linked_folder'),
-      [{ when: pattern(`^(?<${linked}>/(?:v/[^/]+|${anyOf(OPEN_FOLDERS)}))/`), value: variables(`${folder}$${linked}`) }],
+      [[`^(?<${linked}>/(?:v/[^/]+|${anyOf(OPEN_FOLDERS)}))/`, variables(`${folder}$${linked}`)]],
       quoted(folder),
     ),
   ]
@@ -218,11 +199,8 @@ function ownHeaderMaps(names: Names): string[] {
       `"${['$status', '$http_range', '$http_if_range', '$sent_http_etag', ...CODING].join('|')}"`,
       names('part'),
       [
-        {
-          when: pattern(`\\|[^|]*gzip(?! *; *q=0)[^|]*\\|(?:gzip\\||\\|(?:${anyOf(COMPRESSED)})\\|[0-9]{4,}$)`),
-          value: NOTHING,
-        },
-        { when: pattern('^200\\|bytes= *(?:[0-9]+ *- *[0-9]*|- *[0-9]+) *\\|(?:|([^|]+)\\|\\1)\\|'), value: quoted('yes') },
+        [`\\|[^|]*gzip(?! *; *q=0)[^|]*\\|(?:gzip\\||\\|(?:${anyOf(COMPRESSED)})\\|[0-9]{4,}$)`, NOTHING],
+        ['^200\\|bytes= *(?:[0-9]+ *- *[0-9]*|- *[0-9]+) *\\|(?:|([^|]+)\\|\\1)\\|', quoted('yes')],
       ],
       NOTHING,
     ),
@@ -230,18 +208,12 @@ function ownHeaderMaps(names: Names): string[] {
       'Caches must not store a part of a file: a refused range has the same headers.',
       names('part'),
       names('kept'),
-      [{ when: '', value: variables(names('cache_control')) }],
+      [['', variables(names('cache_control'))]],
       quoted('no-store'),
     ),
     ...Object.entries(STATUS_HEADERS).flatMap(([status, headers]) =>
       Object.entries(headers).map(([name, value]) =>
-        map(
-          `${name} of a problem.`,
-          names('said'),
-          names(headerName(name)),
-          [{ when: pattern(`^${status} `), value: quoted(value) }],
-          NOTHING,
-        ),
+        map(`${name} of a problem.`, names('said'), names(headerName(name)), [[`^${status} `, quoted(value)]], NOTHING),
       ),
     ),
   ]
@@ -251,17 +223,17 @@ function ownHeaderMaps(names: Names): string[] {
 export const OWN_FAULTS = [FAULTS.condition, FAULTS['too-many']] as const
 
 function problemMaps(hosted: HostedEnvironment, names: Names): string[] {
-  const lines = decidedProblems(hosted).map(({ held, problem, versions }) => ({
-    when: pattern(`^${held} ${versions ? `(?:${anyOf(versions)})$` : ''}`),
-    value: variables(problemText(problem)),
-  }))
+  const lines = decidedProblems(hosted).map(({ held, problem, versions }): MapLine => {
+    const of = versions ? `(?:${anyOf(versions)})$` : ''
+    return [`^${held} ${of}`, variables(problemText(problem))]
+  })
   return [
     map('The body of a problem.', `"${names('said')} ${names('version')}"`, names('body'), lines, quoted(problemText(OTHERWISE))),
     map(
       'The body of a problem that nginx itself finds.',
       '$status',
       names('body_own'),
-      OWN_FAULTS.map((problem) => ({ when: pattern(`^${problem.status}$`), value: quoted(problemText(problem)) })),
+      OWN_FAULTS.map((problem): MapLine => [`^${problem.status}$`, quoted(problemText(problem))]),
       quoted(problemText(FAULTS.unavailable)),
     ),
   ]

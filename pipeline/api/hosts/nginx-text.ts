@@ -2,23 +2,17 @@
 
 import { Failure } from '../../model/failure.ts'
 import { filled } from '../patterns.ts'
+import type { HostedEnvironment } from './host.ts'
 import type { TableMap } from './table-maps.ts'
 
 /** nginx reads a configuration in pieces of 4,096 bytes, and no word may be longer. */
 const LONGEST_WORD = 4000
 
-export interface MapLine {
-  /** A regular expression, or `''` for the empty text. Plain keys would be compared without regard to case. */
-  readonly when: RegExpText | ''
-  /** As `quoted` or `variables` made it. */
-  readonly value: Word
-}
+/** A regular expression of PCRE, or `''` for the empty text; plain keys would be compared without regard to case. And the value for it. */
+export type MapLine = readonly [when: string, value: Word]
 
 /** A word of the configuration, quoted. */
 export type Word = string & { readonly word: unique symbol }
-
-/** The text of a regular expression for PCRE. */
-export type RegExpText = string & { readonly pattern: unique symbol }
 
 const TOO_LONG = 'Choose a shorter folder or prefix, serve a tree with fewer releases, or use another host: plastic-eol hosts lists them.'
 
@@ -39,14 +33,12 @@ export function variables(text: string): Word {
   return (/^[A-Za-z0-9_.$:-]+$/.test(written) ? written : `'${written}'`) as Word
 }
 
-export const pattern = (text: string): RegExpText => text as RegExpText
-
 /** A map: `variable` gets the value of the first line that matches `source`. */
 export function map(comment: string, source: string, variable: string, lines: readonly MapLine[], otherwise: Word): string {
   return [
     ...comment.split('\n').map((line) => `# ${line}`),
     `map ${source} ${variable} {`,
-    ...lines.map(({ when, value }) => `    ${when === '' ? "''" : patternWord(when)} ${value};`),
+    ...lines.map(([when, value]) => `    ${when === '' ? NOTHING : patternWord(when)} ${value};`),
     `    default ${otherwise};`,
     '}',
     '',
@@ -66,13 +58,13 @@ export function tableMap({ comment, name, source, lines, otherwise }: TableMap, 
   const line = ([expression, value]: TableMap['lines'][number]): MapLine => {
     let group = 0
     const when = expression.replace(GROUP, () => (value.includes(`{${++group}}`) ? `(?<${bare(String(group))}>` : '(?:'))
-    return { when: expression === '' ? '' : pattern(`^(?:${when})\\z`), value: written(value) }
+    return [expression && `^(?:${when})\\z`, written(value)]
   }
   return map(comment, variables(filled(source, names)), names(name), lines.map(line), written(otherwise))
 }
 
 /** nginx removes a backslash before quotes, backslashes, n, r and t, so these backslashes are doubled. */
-function patternWord(when: RegExpText): string {
+function patternWord(when: string): string {
   const written = `"~${when.replace(/\\(?=["'\\nrt])/g, '\\\\').replaceAll('"', '\\"')}"`
   if (Buffer.byteLength(written) > LONGEST_WORD)
     throw new Failure('unwritable-text', `A pattern of ${written.length} characters is too long for nginx.`, { hint: TOO_LONG })
@@ -83,10 +75,13 @@ export const NOTHING = "''" as Word
 
 export const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`))
 
-/** The variables of an environment by their short names. */
+/** The variables of an environment by their short names, with their `$`. */
 export type Names = (name: string) => string
 
-/** A variable of an environment, with its `$`. What nginx itself knows of a request has nginx's names. */
-export const variableOf = (environment: string, name: string): string => OWN[name] ?? `$plastic_${environment}_${name}`
+/** What nginx itself knows of a request has nginx's names. */
+export const namesOf =
+  ({ served }: HostedEnvironment): Names =>
+  (name) =>
+    OWN[name] ?? `$plastic_${served.environment}_${name}`
 
 const OWN: Readonly<Record<string, string>> = { uri_path: '$uri', raw_query: '$args', method: '$request_method' }

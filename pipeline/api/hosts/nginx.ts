@@ -3,9 +3,9 @@
 import { MOST_PAGE_SIZE } from '../../model/paging.ts'
 import { PROBLEM_TYPE } from '../routes.ts'
 import type { Host, HostedEnvironment, HostOptions } from './host.ts'
-import { errorPages, judged, locations, refusedLocation } from './nginx-locations.ts'
+import { errorPages, judged, location, locations, refusedLocation } from './nginx-locations.ts'
 import { COMPRESSED, maps } from './nginx-maps.ts'
-import { indented, quoted, variableOf } from './nginx-text.ts'
+import { indented, namesOf, quoted } from './nginx-text.ts'
 
 export const nginx: Host = {
   name: 'nginx',
@@ -92,21 +92,17 @@ function httpBlock({ environments, listen, whole = false }: HostOptions): string
       'gzip_min_length 1000;',
       `gzip_types ${[...COMPRESSED, PROBLEM_TYPE].map(quoted).join(' ')};`,
       '',
-      ...(environments.some(({ keys }) => keys) ? [...secureLink(environments), ''] : []),
+      ...environments
+        .filter(({ keys }) => keys)
+        .slice(0, 1)
+        .flatMap(secureLink),
       '# Requests that nginx itself refuses. Pages of nginx are never shown.',
       ...errorPages(root),
       ...refusedLocation(root),
       ...environments.flatMap((hosted) => ['', ...locations(hosted, accessLog(hosted, whole))]),
       ...(root.prefix === ''
         ? []
-        : [
-            '',
-            '# Paths outside of every prefix lead to nothing.',
-            'location / {',
-            ...indented(judged(root)),
-            ...indented(['return 404;']),
-            '}',
-          ]),
+        : ['', '# Paths outside of every prefix lead to nothing.', ...location('/', [...judged(root), 'return 404;'])]),
     ]),
     '}',
   ]
@@ -164,24 +160,23 @@ const LOGGED = ['# The log shows no header, and a query only where the api has u
 
 /** The format of the log of an environment. The usual formats show `Referer`, in which a page may have put a key. */
 function logFormat(hosted: HostedEnvironment): string {
-  const name = (variable: string) => variableOf(hosted.served.environment, variable)
+  const name = namesOf(hosted)
   const request = `$request_method ${name('logged')}${name('logged_query')} $server_protocol`
   return `log_format ${logName(hosted)} '$remote_addr - - [$time_local] "${request}" $status $body_bytes_sent';`
 }
 
-function rateLimitZone({ served, keys }: HostedEnvironment): string[] {
-  const who = keys ? variableOf(served.environment, 'key_digest') : '$binary_remote_addr'
+function rateLimitZone(hosted: HostedEnvironment): string[] {
+  const { served, keys } = hosted
+  const who = keys ? namesOf(hosted)('key_digest') : '$binary_remote_addr'
   return [
     `# To limit the rate of requests ${keys ? 'by key' : 'by address'}, uncomment this line and the two in the location.`,
     `# limit_req_zone ${who} zone=plastic_${served.environment}:10m rate=20r/s;`,
   ]
 }
 
-function secureLink(environments: readonly HostedEnvironment[]): string[] {
-  const gated = environments.find(({ keys }) => keys)
-  return [
-    '# nginx hashes the expiry of the key and the key that was sent, and compares the result with the digest for its id.',
-    `secure_link ${variableOf(gated?.served.environment ?? '', 'key_digest')};`,
-    'secure_link_md5 "$secure_link_expires $http_x_api_key";',
-  ]
-}
+const secureLink = (gated: HostedEnvironment): string[] => [
+  '# nginx hashes the expiry of the key and the key that was sent, and compares the result with the digest for its id.',
+  `secure_link ${namesOf(gated)('key_digest')};`,
+  'secure_link_md5 "$secure_link_expires $http_x_api_key";',
+  '',
+]

@@ -3,7 +3,8 @@
 
 import type { ApiProblem } from '../../model/api-problems.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
-import { type KnownValues, NOTHING_KNOWN, PARAMETERS, type Parameter, type ReleaseValues, valuesOf } from '../../model/parameters.ts'
+import { grouped } from '../../model/lists.ts'
+import { type KnownValues, NOTHING_KNOWN, PARAMETERS, type Parameter, valuesOf } from '../../model/parameters.ts'
 import { segmentOf } from '../../model/tree-paths.ts'
 import { DECISIONS, type Decision, UNKNOWN } from '../decisions.ts'
 import { fileHeaders } from '../headers.ts'
@@ -134,26 +135,16 @@ export const ASKED: TableMap = {
   otherwise: '',
 }
 
-/** The values that a release knows. */
-const knownBy = ({ countries, categories, polymers, years }: ReleaseValues, pageSizes: readonly number[]): KnownValues => ({
-  countries,
-  categories,
-  polymers,
-  years,
+const knownBy = (version: ServedVersion, pageSizes: readonly number[]): KnownValues => ({
+  ...version,
   pageSizes: { built: pageSizes, any: false },
 })
 
-/** The values of a parameter in an environment, for the map that determines it. */
-interface ValueMap {
-  /** The name of the map. */
-  readonly name: string
-  /** What the parameter is if the query leaves it out. */
-  readonly unwritten: string
-  /** The segment of each value that a release knows. Empty for `page`, because its values are no list. */
-  readonly segments: ReadonlyMap<string, string>
-}
-
-export function valueMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment): ValueMap {
+/**
+ * The map that determines a parameter: its name, what the parameter is if the query leaves it out, and the segment of each value that a
+ * release knows. There are none for `page`, because its values are no list.
+ */
+export function valueMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment) {
   const values = parameter === 'page' ? [] : versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes)))
   return {
     name: DIMENSIONS.some((dimension) => dimension === parameter) ? `written_${parameter}` : parameter,
@@ -163,19 +154,8 @@ export function valueMap(parameter: Parameter, { versions, pageSizes }: ServedEn
 }
 
 /** Groups releases with equal lists. Each group has its list; groups are in the order of their first releases. */
-function alike(
-  versions: readonly ServedVersion[],
-  listOf: (version: ServedVersion) => readonly string[],
-): [readonly ServedVersion[], readonly string[]][] {
-  const groups = new Map<string, [ServedVersion[], readonly string[]]>()
-  for (const version of versions) {
-    const list = listOf(version)
-    const group = groups.get(list.join('\n'))
-    if (group) group[0].push(version)
-    else groups.set(list.join('\n'), [[version], list])
-  }
-  return [...groups.values()]
-}
+const alike = (versions: readonly ServedVersion[], listOf: (version: ServedVersion) => readonly string[]) =>
+  grouped(versions, (version) => listOf(version).join('\n')).map(([, group]) => [group, listOf(group[0])] as const)
 
 /** The lines of absent pairs: releases, one category, and the polymers with which it does not occur, as segments. */
 function absentLines({ versions }: ServedEnvironment): TableMap['lines'] {
@@ -189,15 +169,12 @@ function absentLines({ versions }: ServedEnvironment): TableMap['lines'] {
   })
 }
 
-/**
- * The decisions for an environment: without keys there is no decision about keys.
- */
+/** The decisions for an environment: without keys there is no decision about keys. */
 export const decisionsOf = ({ keys }: HostedEnvironment): Decision[] =>
   DECISIONS.filter(({ where }) => where.key === undefined || keys !== undefined)
 
 /** A problem, and the releases for which it has this text. */
 export interface ReleaseProblem {
-  /** The name of the decision. */
   readonly name: string
   readonly problem: ApiProblem
   /** Undefined: for all releases. */
@@ -215,9 +192,9 @@ export function problemsOf({ name, answer }: Decision, served: ServedEnvironment
   const groups = alike(versions, (version) => [problemText(problemOf(knownBy(version, pageSizes)))])
   if (groups.length < 2)
     return [{ name, problem: problemOf(versions[0] ? knownBy(versions[0], pageSizes) : NOTHING_KNOWN), versions: undefined }]
-  return groups.flatMap(([group]) =>
-    group
-      .slice(0, 1)
-      .map((first) => ({ name, problem: problemOf(knownBy(first, pageSizes)), versions: group.map(({ version }) => version) })),
-  )
+  return groups.map(([group]) => ({
+    name,
+    problem: problemOf(knownBy(group[0], pageSizes)),
+    versions: group.map(({ version }) => version),
+  }))
 }

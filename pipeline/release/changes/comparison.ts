@@ -93,7 +93,6 @@ function decides(before: readonly DecidingSource[], now: readonly DecidingSource
     .sort((a, b) => b.now.kt - a.now.kt || b.before.kt - a.before.kt || (a.source < b.source ? -1 : 1))
 }
 
-/** The distances to the benchmarks of each source and metric. */
 async function distances(engine: Engine, schema: string, benchmarks: readonly Benchmark[]): Promise<BenchmarkDistances[]> {
   const found: BenchmarkDistances[] = []
   for (const [, group] of grouped(benchmarks, ({ source, metric }) => `${source}|${metric.name}`)) {

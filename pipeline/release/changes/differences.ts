@@ -27,35 +27,19 @@ export async function loadDifferences(
   now: RecordsPlace['coverage'],
   { inputs, coverage, declared }: DeclaredChanges,
 ): Promise<void> {
-  await engine.load(
-    'changed_inputs',
-    [
-      varchar('change'),
-      varchar('table_name'),
-      varchar('key'),
-      varchar('file'),
-      integer('line'),
-      varchar('previous_file'),
-      integer('previous_line'),
-      varchar('columns'),
-      varchar('before_text'),
-      varchar('after_text'),
-      varchar('declaration'),
-    ],
-    inputs.map((row): EngineValue[] => [
-      row.change,
-      row.table,
-      row.key,
-      row.file,
-      row.line,
-      row.previousFile,
-      row.previousLine,
-      row.columns.join(', '),
-      row.before,
-      row.after,
-      row.declaration,
-    ]),
-  )
+  await engine.loadItems('changed_inputs', inputs, [
+    { ...varchar('change'), of: ({ change }) => change },
+    { ...varchar('table_name'), of: ({ table }) => table },
+    { ...varchar('key'), of: ({ key }) => key },
+    { ...varchar('file'), of: ({ file }) => file },
+    { ...integer('line'), of: ({ line }) => line },
+    { ...varchar('previous_file'), of: ({ previousFile }) => previousFile },
+    { ...integer('previous_line'), of: ({ previousLine }) => previousLine },
+    { ...varchar('columns'), of: ({ columns }) => columns.join(', ') },
+    { ...varchar('before_text'), of: ({ before }) => before },
+    { ...varchar('after_text'), of: ({ after }) => after },
+    { ...varchar('declaration'), of: ({ declaration }) => declaration },
+  ])
   await loadRevisedCells(engine, inputs)
   await engine.load(
     'revised_exchanges',

@@ -1,31 +1,21 @@
 // Which input rows differ between two releases, row by row and column by column.
 
-import type { InputCell } from '../../../schemas/changes.ts'
+import type { InputCell, InputChangeEntry } from '../../../schemas/changes.ts'
 import { type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import { TABLES, type TableName, tableNamed } from '../../../schemas/tables.ts'
 import type { Row } from '../../compute/numbers.ts'
 import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
 
-export interface InputChange {
-  readonly change: 'added' | 'removed' | 'revised'
+/**
+ * A change as changes.json says it, and what is known of the row besides. `file` and `line` of a removed row are those of the row that
+ * withdraws it. No declaration covers it before `declaredOver` finds one.
+ */
+export interface InputChange extends Readonly<InputChangeEntry> {
   readonly table: TableName
-  readonly key: string
   /** The source that gives the row; of a removed row, the one that gave it. */
   readonly source: string
-  /** Where the row is now; for a removed row, where the row is that withdraws it. */
-  readonly file: string
-  readonly line: number
   readonly previousFile: string | null
   readonly previousLine: number | null
-  /** Columns of the table that differ. */
-  readonly columns: readonly string[]
-  /** `recycled_percent 5.16, note late`: the cells as the table writes them. */
-  readonly before: string | null
-  readonly after: string | null
-  /** The same cell by cell, for revised rows only. */
-  readonly cells?: readonly InputCell[]
-  /** Pairs of columns that exchanged their values, such as `sanitary and dump`: of the table, or else of the publisher's file. */
-  readonly exchanged?: readonly string[]
 }
 
 /**
@@ -82,12 +72,13 @@ function tableChanges(
   const columns = tableNamed(table).columns.filter((column) => column.name !== 'since' && column.name !== 'withdrawn')
   /** What is said of a row; without `now` the row is removed, without `old` it is added. */
   const said = (row: InputRow, old: InputRow | undefined, now: InputRow | undefined, differing: readonly Column[]) => ({
-    ...{ table, key: row.key, source: sourceOf(row), file: row.file, line: row.line },
+    ...{ table, key: row.key, source: String(row.values.source ?? ''), file: row.file, line: row.line },
     previousFile: old?.file ?? null,
     previousLine: old?.line ?? null,
     columns: differing.map((column) => column.name),
     before: old ? rowText(old, differing) : null,
     after: now ? rowText(now, differing) : null,
+    declaration: null,
   })
   const changes: InputChange[] = []
   for (const [key, row] of after) {
@@ -162,8 +153,6 @@ function publishedCells(before: Valued, after: Valued): Cell[] {
     .map((column) => ({ column, before: was.get(column) ?? '', after: is.get(column) ?? '' }))
     .filter(({ before: old, after: now }) => old !== now && Number(old) !== 0 && Number(now) !== 0)
 }
-
-const sourceOf = ({ values }: InputRow): string => String(values.source ?? '')
 
 const valueIn = (row: Valued, column: Column) => row.values[engineColumn(column).name] ?? null
 

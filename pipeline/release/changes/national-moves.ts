@@ -124,30 +124,22 @@ const sumOf = (leaves: readonly CalculatedRecord[], mass: MassName): number => l
 const kgOf = ({ masses }: CalculatedRecord, name: MassName): number => Number(masses[MASS_NAMES.indexOf(name)])
 
 /** Makes `national_moves` in the engine's current schema. */
-export async function loadNationalMoves(engine: Engine, moves: readonly NationalMove[]): Promise<void> {
-  await engine.load(
-    'national_moves',
-    [
-      varchar('country'),
-      integer('year'),
-      varchar('metric'),
-      varchar('unit'),
-      bigint('before_value'),
-      bigint('after_value'),
-      bigint('low'),
-      bigint('high'),
-      bigint('moved_kg'),
-      varchar('decided_before'),
-      varchar('decides_now'),
-      varchar('file'),
-      integer('line'),
-      boolean('declared'),
-    ],
-    moves.map(({ country, year, metric, before, after, range, movedKg, decidedBy, isDeclared }) => [
-      ...[country, year, metric.name, metric.unit, before, after, range?.low ?? null, range?.high ?? null, movedKg],
-      ...[placeOf(decidedBy.before), placeOf(decidedBy.after), decidedBy.after?.file ?? null, decidedBy.after?.line ?? null, isDeclared],
-    ]),
-  )
-}
+export const loadNationalMoves = (engine: Engine, moves: readonly NationalMove[]): Promise<void> =>
+  engine.loadItems('national_moves', moves, [
+    { ...varchar('country'), of: ({ country }) => country },
+    { ...integer('year'), of: ({ year }) => year },
+    { ...varchar('metric'), of: ({ metric }) => metric.name },
+    { ...varchar('unit'), of: ({ metric }) => metric.unit },
+    { ...bigint('before_value'), of: ({ before }) => before },
+    { ...bigint('after_value'), of: ({ after }) => after },
+    { ...bigint('low'), of: ({ range }) => range?.low ?? null },
+    { ...bigint('high'), of: ({ range }) => range?.high ?? null },
+    { ...bigint('moved_kg'), of: ({ movedKg }) => movedKg },
+    { ...varchar('decided_before'), of: ({ decidedBy }) => placeOf(decidedBy.before) },
+    { ...varchar('decides_now'), of: ({ decidedBy }) => placeOf(decidedBy.after) },
+    { ...varchar('file'), of: ({ decidedBy }) => decidedBy.after?.file ?? null },
+    { ...integer('line'), of: ({ decidedBy }) => decidedBy.after?.line ?? null },
+    { ...boolean('declared'), of: ({ isDeclared }) => isDeclared },
+  ])
 
 const placeOf = (row: Row | undefined): string | null => (row ? `${row.key} (${row.file}:${row.line})` : null)

@@ -33,19 +33,7 @@ export async function readChanges(engine: Engine, header: ChangesHeader): Promis
     notice: noticeOf(header.env),
     method_changes: [...header.methodChanges],
     declared: declared.map((row) => ({ text: String(row.text), matches: Number(row.matches) })),
-    inputs: header.inputs.map((row) => ({
-      change: row.change,
-      table: row.table,
-      key: row.key,
-      file: row.file,
-      line: row.line,
-      columns: [...row.columns],
-      before: row.before,
-      after: row.after,
-      declaration: row.declaration,
-      ...(row.cells === undefined ? {} : { cells: [...row.cells] }),
-      ...(row.exchanged === undefined ? {} : { exchanged: [...row.exchanged] }),
-    })),
+    inputs: header.inputs.map(({ source: _source, previousFile: _file, previousLine: _line, ...said }) => said),
     ...(header.coverage.length === 0
       ? {}
       : { coverage: header.coverage.map(({ change, kind, value, declaration }) => ({ change, kind, value, declaration })) }),

@@ -61,15 +61,14 @@ async function madeFile(folder: string, name: string, content: FileContent): Pro
   return stagedFile(path)
 }
 
-/** Makes the files that come from one source, one after the other, in a folder. Their source is given for each by its name. */
-export async function madeFiles<From extends Source>(
+/** Makes the files that come from one source in a folder, one after the other, and adds them to `files`. `source` gives it for a name. */
+export async function addFiles<From extends Source>(
+  files: Map<string, BundleFile>,
   folder: string,
   from: From,
   source: (name: string) => Sources[From],
-): Promise<Map<string, BundleFile>> {
-  const files = new Map<string, BundleFile>()
+): Promise<void> {
   for (const { name, make } of filesFrom(from)) files.set(name, await madeFile(folder, name, await make(source(name))))
-  return files
 }
 
 /** Returns the file of that name. Throws if it is missing: it is asked for only names that every bundle has. */

@@ -32,7 +32,7 @@ export async function compare(from: Named, to: Named, options: InputsPlace): Pro
 }
 
 async function compareReleases(from: string, to: string, options: InputsPlace): Promise<Differences> {
-  const { root, env } = options
+  const { root, env, onPhase } = options
   const plans = await readPlans(root, env)
   const [before, after] = [await planNamed(from, options), await planNamed(to, options)]
   if (from === to)
@@ -45,36 +45,22 @@ async function compareReleases(from: string, to: string, options: InputsPlace): 
     })
   }
   const all = await readReleaseInputs(options)
+  // The releases whose declarations are compared: all after the first, up to the second.
   const between = plans.filter(({ release }) => compareVersions(release.version, from) > 0 && compareVersions(release.version, to) <= 0)
-  return closingAfter(await engineFor(all), (engine) => compareComputed(engine, all, { before, after, between }, options))
-}
-
-/** The releases before and after, and those whose declarations are compared: all after the first, up to the second. */
-interface ComparedPlans {
-  readonly before: ReleasePlan
-  readonly after: ReleasePlan
-  readonly between: readonly ReleasePlan[]
-}
-
-async function compareComputed(
-  engine: Engine,
-  all: AllInputs,
-  { before, after, between }: ComparedPlans,
-  { env, onPhase }: InputsPlace,
-): Promise<Differences> {
-  const [from, to] = [before.release.version, after.release.version]
-  onPhase?.(`computing ${from}`)
-  const earlier = await computeRelease(engine, all, before)
-  onPhase?.(`computing ${to}`)
-  const later = await computeRelease(engine, all, after, { previous: earlier, steps: declaredSteps(all, earlier, between) })
-  const changes = await readChanges(engine, {
-    ...{ version: to, previous: from, env },
-    methodChanges: between.flatMap(({ release }) => release.method_changes),
-    inputs: later.inputChanges,
-    coverage: later.coverageChanges,
+  return closingAfter(await engineFor(all), async (engine) => {
+    onPhase?.(`computing ${from}`)
+    const earlier = await computeRelease(engine, all, before)
+    onPhase?.(`computing ${to}`)
+    const later = await computeRelease(engine, all, after, { previous: earlier, steps: declaredSteps(all, earlier, between) })
+    const changes = await readChanges(engine, {
+      ...{ version: to, previous: from, env },
+      methodChanges: between.flatMap(({ release }) => release.method_changes),
+      inputs: later.inputChanges,
+      coverage: later.coverageChanges,
+    })
+    const sides = { from: { version: from, bundle: null }, to: { version: to, bundle: null } }
+    return { comparison: { ...sides, outcome: outcomeOf(changes), declarations_known: true, tables: [], notes: [] }, ...changes }
   })
-  const sides = { from: { version: from, bundle: null }, to: { version: to, bundle: null } }
-  return { comparison: { ...sides, outcome: outcomeOf(changes), declarations_known: true, tables: [], notes: [] }, ...changes }
 }
 
 /** What each release changes against the one before it, and declares. The first one follows `earlier`. */

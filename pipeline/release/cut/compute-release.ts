@@ -9,7 +9,6 @@ import { coverageChanges } from '../../model/coverage.ts'
 import {
   type DeclaredChanges,
   type DeclaredCoverageChange,
-  type DeclaredInputChange,
   type DeclaredStep,
   declaredOver,
   type FoundChanges,
@@ -27,7 +26,7 @@ export interface ReleaseOfInputs extends ReleasePlan {
 
 export interface ComputedRelease extends ReleaseOfInputs {
   /** Input rows that differ from the predecessor's, each with the declaration that covers it. */
-  readonly inputChanges: readonly DeclaredInputChange[]
+  readonly inputChanges: DeclaredChanges['inputs']
   /**
    * Differences from the coverage of the predecessor, in both directions, and quantities that it computed in another way, each with the
    * declaration that covers it.

@@ -105,7 +105,6 @@ const GROUP_ROWS = 61_440
 /** Countries whose evidence is sorted at once: over two million rows, each with thirty columns. */
 const SORTED_AT_ONCE = 2000
 
-/** SQL: the records of the current schema in published order. */
 const ORDERED_RECORDS = `select * from records r order by ${orderOfRecords('r')}`
 
 /** SQL: kt with six decimals from kilograms, percent with four from ppm: exact decimals of fixed width. */

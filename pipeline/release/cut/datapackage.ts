@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { evidenceRowSchema } from '../../../schemas/evidence.ts'
 import { mediaTypeOf } from '../../api/routes.ts'
 import type { Coverage } from '../../model/coverage.ts'
+import { threeNumbers } from '../../model/versions.ts'
 import type { CitedRelease } from '../citation.ts'
 import type { Field } from '../columns.ts'
 import { describedFile, FILES } from '../files.ts'
@@ -32,7 +33,8 @@ export function dataPackage(description: PackageDescription): object {
     ...(description.address === null ? {} : { homepage: `${description.address}/` }),
     title: description.title,
     description: `${description.notice} ${description.summary}`,
-    version: dataPackageVersion(description.version),
+    // Data Package asks for major.minor.patch.
+    version: threeNumbers(description.version),
     created: `${description.date}T00:00:00Z`,
     licenses: [license(description.licence)],
     sources: description.sources.map(({ title, url }) => ({ title, ...(url === null ? {} : { path: url }) })),
@@ -43,11 +45,6 @@ export function dataPackage(description: PackageDescription): object {
 /** SPDX has a page for every licence that it lists, but none for a `LicenseRef-…`. */
 function license(id: string): object {
   return { name: id, title: id, ...(id.startsWith('LicenseRef-') ? {} : { path: `https://spdx.org/licenses/${id}.html` }) }
-}
-
-/** Data Package asks for major.minor.patch. */
-function dataPackageVersion(version: string): string {
-  return version.split('.').length === 2 ? `${version}.0` : version
 }
 
 /** Formats that are not text. */
@@ -75,7 +72,6 @@ function resource({ name, bytes, sha256 }: PackagedFile, coverage: Coverage): ob
   }
 }
 
-/** The columns of evidence.parquet. */
 const EVIDENCE_FIELDS: readonly Field[] = Object.entries(evidenceRowSchema.shape).map(([name, shape]) => ({
   name,
   type: isWhole(shape) ? 'integer' : 'string',

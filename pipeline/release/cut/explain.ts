@@ -15,7 +15,7 @@ import { inputsOf } from '../../ingest/resolve.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Limit } from '../../model/limits.ts'
-import { type Metric, metricNamed } from '../../model/metrics.ts'
+import { metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type CountryBook, releaseRowsOf } from '../../report/explain/book.ts'
 import { explainCountry } from '../../report/explain/country-explanation.ts'
@@ -47,7 +47,8 @@ export async function explainCell(options: InputsPlace, cell: CellName): Promise
   const { categories, polymers, years, metrics } = plan.coverage
   const category = named('category', cell.category, categories)
   const polymer = named('polymer', cell.polymer, polymers)
-  const metric = metricCovered(cell.metric, metrics)
+  const metricNames = metrics.map(({ name }) => name)
+  const metric = metricNamed(named('metric', cell.metric, metricNames))
   const year = yearNamed(cell.year, years.map(String))
   return withBook(options, plan, cell.country, async ({ book, limits, draw }) => {
     const scope: StepScope = { year, category, polymer }
@@ -124,16 +125,6 @@ function named(what: string, found: string, allowed: readonly string[]): string 
 function yearNamed(found: string, allowed: readonly string[]): number {
   if (allowed.includes(found)) return Number(found)
   throw new Failure('unknown-year', `The release has no year ${JSON.stringify(found)}.`, { hint: `Allowed: ${allowed.join(', ')}.` })
-}
-
-function metricCovered(found: string, metrics: readonly Metric[]): Metric {
-  return metricNamed(
-    named(
-      'metric',
-      found,
-      metrics.map(({ name }) => name),
-    ),
-  )
 }
 
 /**

@@ -253,14 +253,8 @@ const boundIn = (bound: EngineValue | undefined, decimals: EngineValue | undefin
 
 const textOrNull = (value: EngineValue | undefined): string | null => (value === null || value === undefined ? null : String(value))
 
-function byKey(rows: readonly EngineRow[], column: string): Map<string, EngineRow[]> {
-  const found = new Map<string, EngineRow[]>()
-  for (const row of rows) {
-    const key = String(row[column])
-    found.set(key, [...(found.get(key) ?? []), row])
-  }
-  return found
-}
+const byKey = (rows: readonly EngineRow[], column: string): Map<string, readonly EngineRow[]> =>
+  new Map(grouped(rows, (row) => String(row[column])))
 
 function byYear<Value>(rows: readonly EngineRow[], valueIn: (row: EngineRow) => Value): Record<string, Value> {
   return Object.fromEntries(rows.map((row) => [String(row.year), valueIn(row)]))

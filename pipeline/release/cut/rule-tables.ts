@@ -1,10 +1,10 @@
 // What the rules need to know about a release besides its numbers, and about publishers' files, as tables.
 
 import { NO_RANGES } from '../../compute/ranges/load-ranges.ts'
-import { comparedTotals, leftOutAmounts } from '../../ingest/account/missed.ts'
+import { type ComparedTotal, comparedTotals, type LeftOutAmounts, leftOutAmounts } from '../../ingest/account/missed.ts'
 import type { ReleaseInputs } from '../../ingest/rows.ts'
 import type { Engine } from '../../io/engine.ts'
-import { boolean, type EngineColumn, hugeint, integer, varchar } from '../../io/engine-columns.ts'
+import { boolean, type ColumnOf, hugeint, integer, varchar } from '../../io/engine-columns.ts'
 import { LEFT_OUT_REASONS } from '../../model/left-out-reasons.ts'
 import { versionStep } from '../../model/versions.ts'
 import type { ReleasePlan } from '../plan/plans.ts'
@@ -37,23 +37,16 @@ export async function loadRuleTables(
     ],
     [[version, previous, step, env, declared.licence, declared.coverage.countries, years.at(0) ?? null, years.at(-1) ?? null]],
   )
-  await engine.load(
-    'lock_differences',
-    [
-      varchar('what'),
-      varchar('table_name'),
-      varchar('key'),
-      varchar('message'),
-      varchar('expected'),
-      varchar('actual'),
-      varchar('file'),
-      integer('line'),
-    ],
-    differences.map(({ what, row, message, expected, actual, file, line }) => [
-      ...[what, row?.table ?? null, row?.key ?? null],
-      ...[message, expected, actual, file, line],
-    ]),
-  )
+  await engine.loadItems('lock_differences', differences, [
+    { ...varchar('what'), of: ({ what }) => what },
+    { ...varchar('table_name'), of: ({ row }) => row?.table ?? null },
+    { ...varchar('key'), of: ({ row }) => row?.key ?? null },
+    { ...varchar('message'), of: ({ message }) => message },
+    { ...varchar('expected'), of: ({ expected }) => expected },
+    { ...varchar('actual'), of: ({ actual }) => actual },
+    { ...varchar('file'), of: ({ file }) => file },
+    { ...integer('line'), of: ({ line }) => line },
+  ])
   await engine.run(NO_RANGES)
   await engine.load(
     'locked_exchanges',
@@ -64,25 +57,6 @@ export async function loadRuleTables(
   )
 }
 
-const OF_COUNTRY: readonly EngineColumn[] = [
-  varchar('source'),
-  varchar('file'),
-  integer('line'),
-  varchar('country'),
-  integer('year'),
-  varchar('flow'),
-]
-
-export const LEFT_OUT_AMOUNTS: readonly EngineColumn[] = [
-  ...OF_COUNTRY,
-  ...[varchar('reason'), varchar('meaning'), varchar('amounts'), varchar('places'), varchar('instead')],
-  ...[boolean('missed'), hugeint('size_kg')],
-]
-export const COMPARED_TOTALS: readonly EngineColumn[] = [
-  ...OF_COUNTRY,
-  ...[varchar('of'), varchar('whole'), varchar('parts'), varchar('unit'), boolean('differs'), hugeint('size_kg')],
-]
-
 /** Rows of a file that a message names; it counts the others. */
 const MOST_NAMED = 5
 
@@ -92,38 +66,44 @@ function named(all: readonly (string | number)[]): string {
   return all.length > MOST_NAMED ? `${shown} and ${all.length - MOST_NAMED} more` : shown
 }
 
+type OfCountry = Pick<LeftOutAmounts | ComparedTotal, 'source' | 'file' | 'line' | 'country' | 'year' | 'flow'>
+
+const OF_COUNTRY: readonly ColumnOf<OfCountry>[] = [
+  { ...varchar('source'), of: ({ source }) => source },
+  { ...varchar('file'), of: ({ file }) => file },
+  { ...integer('line'), of: ({ line }) => line },
+  { ...varchar('country'), of: ({ country = null }) => country },
+  { ...integer('year'), of: ({ year }) => (year === undefined ? null : Number(year)) },
+  { ...varchar('flow'), of: ({ flow = null }) => flow },
+]
+
+export const LEFT_OUT_AMOUNTS: readonly ColumnOf<LeftOutAmounts>[] = [
+  ...OF_COUNTRY,
+  { ...varchar('reason'), of: ({ reason }) => reason },
+  { ...varchar('meaning'), of: ({ reason }) => LEFT_OUT_REASONS[reason] },
+  { ...varchar('amounts'), of: ({ amounts }) => named(amounts) },
+  { ...varchar('places'), of: ({ lines }) => `${lines.length === 1 ? 'line' : 'lines'} ${named(lines)}` },
+  { ...varchar('instead'), of: ({ instead = null }) => instead },
+  { ...boolean('missed'), of: ({ missed }) => missed },
+  { ...hugeint('size_kg'), of: ({ kg = null }) => kg },
+]
+
+export const COMPARED_TOTALS: readonly ColumnOf<ComparedTotal>[] = [
+  ...OF_COUNTRY,
+  { ...varchar('of'), of: ({ of }) => of },
+  { ...varchar('whole'), of: ({ whole }) => whole },
+  { ...varchar('parts'), of: ({ parts }) => parts },
+  { ...varchar('unit'), of: ({ unit }) => unit },
+  { ...boolean('differs'), of: ({ differs }) => differs },
+  { ...hugeint('size_kg'), of: ({ kg = null }) => kg },
+]
+
 /** Makes `left_out_amounts` and `compared_totals` of a release in the current schema. */
 export async function loadAccountTables(
   engine: Engine,
   inputs: Pick<ReleaseInputs, 'tables' | 'accounts'>,
   years: readonly number[],
 ): Promise<void> {
-  await engine.load(
-    'left_out_amounts',
-    LEFT_OUT_AMOUNTS,
-    leftOutAmounts(inputs, years).map(({ source, file, line, country, year = null, flow = null, reason, amounts, lines, ...left }) => [
-      ...[
-        source,
-        file,
-        line,
-        country,
-        year,
-        flow,
-        reason,
-        LEFT_OUT_REASONS[reason],
-        named(amounts),
-        `${lines.length === 1 ? 'line' : 'lines'} ${named(lines)}`,
-      ],
-      ...[left.instead ?? null, left.missed, left.kg ?? null],
-    ]),
-  )
-  await engine.load(
-    'compared_totals',
-    COMPARED_TOTALS,
-    comparedTotals(inputs, years).map(
-      ({ source, file, line, country = null, year, flow = null, of, whole, parts, unit, differs, kg = null }) => [
-        ...[source, file, line, country, year === undefined ? null : Number(year), flow, of, whole, parts, unit, differs, kg],
-      ],
-    ),
-  )
+  await engine.loadItems('left_out_amounts', leftOutAmounts(inputs, years), LEFT_OUT_AMOUNTS)
+  await engine.loadItems('compared_totals', comparedTotals(inputs, years), COMPARED_TOTALS)
 }

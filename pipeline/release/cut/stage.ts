@@ -5,7 +5,7 @@ import type { Changes } from '../../../schemas/changes.ts'
 import type { Decision } from '../../../schemas/decision.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
-import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
+import type { Manifest } from '../../../schemas/manifest.ts'
 import { metadata, referenceData } from '../../api/tree-lists.ts'
 import { RULES_FOR_NEXT } from '../../checks/index.ts'
 import { type EarlierFindings, earlierFindings } from '../../checks/new-findings.ts'
@@ -32,16 +32,15 @@ import type { Comparison } from '../changes/comparison.ts'
 import { decisionOf, heldCells, type NationalWidths, widthsIn } from '../changes/decision.ts'
 import { loadNationalMoves } from '../changes/national-moves.ts'
 import { readChanges } from '../changes/read-changes.ts'
-import { filesFrom, type Source, type Sources } from '../files.ts'
+import { filesFrom } from '../files.ts'
 import { releaseFile } from '../plan/release-file.ts'
-import { type BundleFile, citedRelease, fileMetadata, fileNamed, madeFiles, stagedFile, textFile, textOf, usedSources } from './bundle.ts'
+import { addFiles, type BundleFile, citedRelease, fileMetadata, fileNamed, stagedFile, textFile, textOf, usedSources } from './bundle.ts'
 import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
 import { EVIDENCE_FILE, writeDataFiles, writeEvidence } from './data-files.ts'
 import { dataPackage, PACKAGED } from './datapackage.ts'
 import { explanationsText } from './explanations.ts'
 import { explorerText, readExplorerData } from './explorer-data.ts'
 import { publishedSource } from './formats/derived-files.ts'
-import { publishedRelease } from './formats/published-release.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
 import { rangeSource } from './range-files.ts'
@@ -62,7 +61,6 @@ export interface PreparedRelease {
   readonly countries: number
   readonly records: number
   readonly lock: Lock | undefined
-  /** What differs from the lock. */
   readonly differences: readonly LockDifference[]
   /** The lock that this release would get now. */
   readonly newLock: Lock
@@ -106,7 +104,6 @@ export interface ValidateOptions {
 export interface CheckOptions extends ValidateOptions {
   /** Raw files that were read. */
   readonly pins: readonly SourcePin[]
-  /** What the bundle is made from. */
   readonly from: Manifest['made_from']
 }
 
@@ -156,7 +153,8 @@ async function writtenData(
   }
   return watch('ranges', async () => {
     await loadRanges(engine, computed, ranges)
-    return new Map([...files, ...(await madeFiles(folder, 'ranges', rangeSource(engine, folder, coverage, about)))])
+    await addFiles(files, folder, 'ranges', rangeSource(engine, folder, coverage, about))
+    return files
   })
 }
 
@@ -180,41 +178,33 @@ async function withDescriptions(
   computed: ComputedRelease,
   { folder, data, changes, countries, ranges, explanations, watch }: Described,
 ): Promise<Map<string, BundleFile>> {
-  const { env, version, release, declared, coverage, inputs } = computed
+  const { env, version, declared, coverage, inputs } = computed
   const cited = citedRelease(computed)
   const files = new Map(data)
-  const add = async <From extends Source>(from: From, source: Sources[From]) => {
-    for (const [name, file] of await madeFiles(folder, from, () => source)) files.set(name, file)
-  }
   const sources = usedSources(inputs)
   const said = {
     reference: referenceData({ ...coverage, countries }),
     metadata: metadata({ version, environment: env, notice: noticeInMetadata(env, version), licence: declared.licence, sources }),
   }
-  await add('facts', { ...said, changes, cited })
+  await addFiles(files, folder, 'facts', () => ({ ...said, changes, cited }))
   if (ranges) {
-    const from = { ranges: textOf('ranges.csv', files), status: textOf('status.csv', files), inputs, date: release.date }
     const explorer = async () =>
       explorerText(await readExplorerData(engine, computed, { explained: explanations !== undefined, benchmarks: ranges.benchmarks }))
-    await watch('other formats', () =>
-      add('published', { ...publishedSource(publishedRelease(textOf('datasets.csv', files), said), from), explorer }),
-    )
+    await watch('other formats', () => {
+      const published = publishedSource((name) => textOf(name, files), said, computed)
+      return addFiles(files, folder, 'published', () => ({ ...published, explorer }))
+    })
   }
-  if (explanations)
-    await watch('explanations', () => add('explanations', { lines: () => explanationsText(engine, computed, explanations) }))
+  if (explanations) {
+    const lines = () => explanationsText(engine, computed, explanations)
+    await watch('explanations', () => addFiles(files, folder, 'explanations', () => ({ lines })))
+  }
   const described = PACKAGED.flatMap(({ name }) => {
     const file = files.get(name)
     return file ? [{ name, bytes: file.bytes, sha256: file.sha256 }] : []
   })
-  await add('files', {
-    dataPackage: () =>
-      dataPackage({
-        ...cited,
-        coverage,
-        sources: said.metadata.papers,
-        files: described,
-      }),
-  })
+  const about = { ...cited, coverage, sources: said.metadata.papers, files: described }
+  await addFiles(files, folder, 'files', () => ({ dataPackage: () => dataPackage(about) }))
   return files
 }
 
@@ -303,18 +293,16 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
     const figures = await readFigures(engine, computed, { validation, data })
     const explain = explainCommands({ ...validation, data })
     const reported = { validation, changes, decision, data, figures, explain }
-    const source: Sources['validation'] = {
-      validation,
-      page: () => validationHtml(reported),
-      findings: () => findingsCsv(validation, explain),
-    }
-    const decided: Sources['decision'] = {
+    await addFiles(files, folder, 'decision', () => ({
       decision,
       decisionPage: () => decisionHtml(decision),
       changesMarkdown: () => changesMarkdown(changes, decisionMarkdown(decision)),
-    }
-    for (const [name, file] of await madeFiles(folder, 'decision', () => decided)) files.set(name, file)
-    for (const [name, file] of await madeFiles(folder, 'validation', () => source)) files.set(name, file)
+    }))
+    await addFiles(files, folder, 'validation', () => ({
+      validation,
+      page: () => validationHtml(reported),
+      findings: () => findingsCsv(validation, explain),
+    }))
   })
   const manifest = await manifestOf({ ...checked, files }, options, await rowCount(engine, 'written_evidence'))
   return { ...checked, files: files.set('manifest.json', textFile(jsonText(manifest))) }
@@ -342,12 +330,8 @@ async function manifestOf(prepared: CheckedRelease, { pins, from }: CheckOptions
     inputs: prepared.newLock.data.inputs.map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
     sources: [...pins],
     made_from: from,
-    files: sortedEntries(prepared.files),
+    files: [...prepared.files].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 })).sort((a, b) => (a.path < b.path ? -1 : 1)),
   }
-}
-
-function sortedEntries(files: ReadonlyMap<string, BundleFile>): FileEntry[] {
-  return [...files].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 })).sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 async function rowCount(engine: Engine, table: string): Promise<number> {

@@ -73,27 +73,13 @@ export function chainProblems(chain: Chain): Problem[] {
 function orderProblems(release: Release, before: Release | undefined, releases: readonly Release[]): Problem[] {
   const problems: Problem[] = []
   const expected = before?.version ?? null
+  const broken = (column: 'previous' | 'date', message: string, found: string, expected: string) =>
+    problems.push({ code: 'broken-chain', file: releaseFile(release.version), column, message, found, expected })
   if (namesMissing(release, releases)) problems.push(missingPrevious(release, expected))
-  else if (release.previous !== expected) {
-    problems.push({
-      code: 'broken-chain',
-      file: releaseFile(release.version),
-      column: 'previous',
-      message: 'does not name the previous release',
-      found: String(release.previous),
-      expected: String(expected),
-    })
-  }
-  if (before && release.date < before.date) {
-    problems.push({
-      code: 'broken-chain',
-      file: releaseFile(release.version),
-      column: 'date',
-      message: 'is before the date of the previous release',
-      found: release.date,
-      expected: `${before.date} or later`,
-    })
-  }
+  else if (release.previous !== expected)
+    broken('previous', 'does not name the previous release', String(release.previous), String(expected))
+  if (before && release.date < before.date)
+    broken('date', 'is before the date of the previous release', release.date, `${before.date} or later`)
   return problems
 }
 
@@ -122,7 +108,6 @@ function lockProblems({ releases, locked }: Chain, env: Environment): Problem[] 
   })
 }
 
-/** Problems of the releases that are withdrawn in an environment. */
 function withdrawalProblems(chain: Chain, env: Environment): Problem[] {
   const standing = standingIn(chain, env).map(({ version }) => version)
   return chain.releases.flatMap((release): Problem[] => {
@@ -148,7 +133,6 @@ function withdrawalProblems(chain: Chain, env: Environment): Problem[] {
   })
 }
 
-/** Whether a release names an earlier one that is not there. */
 function namesMissing({ version, previous }: Release, releases: readonly Release[]): boolean {
   if (previous === null || !isVersion(previous) || compareVersions(previous, version) >= 0) return false
   return !releases.some((other) => other.version === previous)

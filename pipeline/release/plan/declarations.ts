@@ -23,12 +23,12 @@ interface ChangedRow {
   readonly source?: string | undefined
 }
 
+/** What a declaration may cover: a change of an input row, of what the release covers, or of a quantity. */
+export type DeclarableChange = ChangedRow | CoverageChange | QuantityChange
+
 export interface Declaration {
   readonly text: string
-  /** Whether the declaration covers this change of an input row. */
-  readonly covers: (change: ChangedRow) => boolean
-  /** Whether it covers this change of what the release covers, or of a quantity. */
-  readonly coversCoverage: (change: CoverageChange | QuantityChange) => boolean
+  readonly covers: (change: DeclarableChange) => boolean
 }
 
 const CHANGE_OF: Readonly<Record<string, ChangedRow['change']>> = { add: 'added', revise: 'revised', remove: 'removed' }
@@ -42,33 +42,41 @@ export function declaredParts(text: string) {
 
 /** Reads a declared change. Failure 'bad-declaration' when verb, table or the number of key parts is not known. */
 export function parseDeclaration(text: string, file: string): Declaration {
-  const { change, subject, words: parts } = declaredParts(text)
+  const { change, subject, words } = declaredParts(text)
   if (!change) throw bad(text, file, `the verb is one of ${Object.keys(CHANGE_OF).join(', ')}`)
+  const isAbout = aboutSubject(change, subject, words, (message) => bad(text, file, message))
+  return { text, covers: (found) => found.change === change && isAbout(found) }
+}
+
+/** Whether a change of that kind is about the subject of a declaration; `wrong` makes the Failure of one that is not understood. */
+function aboutSubject(
+  change: ChangedRow['change'],
+  subject: string,
+  parts: readonly string[],
+  wrong: (message: string) => Failure,
+): (found: DeclarableChange) => boolean {
+  const [first = ''] = parts
   if (subject === 'country') {
-    const [country] = parts
-    if (parts.length !== 1 || !country || change === 'revised')
-      throw bad(text, file, 'a country is added or removed by its code: `add country PRY`')
-    return { text, covers: (row) => row.change === change && concernsCountry(row, country), coversCoverage: () => false }
+    if (parts.length !== 1 || first === '' || change === 'revised')
+      throw wrong('a country is added or removed by its code: `add country PRY`')
+    return (found) => 'table' in found && hasPart(found, ['country', 'area'], first)
   }
-  if (isCovered(subject)) return coverageDeclaration(text, file, change, subject, parts.join(' '))
+  if (isCovered(subject)) return aboutCovered(change, subject, parts.join(' '), wrong)
   if (subject === QUANTITY) {
-    if (parts.length !== 1 || change !== 'revised') throw bad(text, file, 'a quantity is revised by its name: `revise quantity littered`')
-    return { text, covers: () => false, coversCoverage: ({ kind, value }) => kind === QUANTITY && value === parts[0] }
+    if (parts.length !== 1 || change !== 'revised') throw wrong('a quantity is revised by its name: `revise quantity littered`')
+    return (found) => 'kind' in found && found.kind === QUANTITY && found.value === first
   }
   if (subject === SOURCE) {
-    const [source] = parts
-    if (parts.length !== 1) throw bad(text, file, 'a source is named by its id: `revise source worldbank-population`')
-    const isOfSource = (row: ChangedRow) => (row.table === 'sources' ? row.key : row.source) === source
-    return { text, covers: (row) => row.change === change && isOfSource(row), coversCoverage: () => false }
+    if (parts.length !== 1) throw wrong('a source is named by its id: `revise source worldbank-population`')
+    return (found) => 'table' in found && (found.table === 'sources' ? found.key : found.source) === first
   }
   const table = TABLES.find((candidate) => candidate.name === subject)
   if (!table) {
     const near = nearest(subject, ['country', SOURCE, ...COVERED, QUANTITY, ...TABLES.map((candidate) => candidate.name)])
-    throw bad(text, file, `there is no table ${subject}${near ? `; did you mean ${near}?` : ''}`)
+    throw wrong(`there is no table ${subject}${near ? `; did you mean ${near}?` : ''}`)
   }
-  if (parts.length > mostWords(table)) throw bad(text, file, `the key of ${subject} has ${keyParts(table)}`)
-  const covers = (row: ChangedRow) => row.table === subject && row.change === change && beginsWith(row.key, parts)
-  return { text, covers, coversCoverage: () => false }
+  if (parts.length > mostWords(table)) throw wrong(`the key of ${subject} has ${keyParts(table)}`)
+  return (found) => 'table' in found && found.table === subject && beginsWith(found.key, parts)
 }
 
 /** Declarations of the rows of one source, in any table; `sources` is the table of sources. */
@@ -79,23 +87,24 @@ const QUANTITY: QuantityChange['kind'] = 'quantity'
 const isCovered = (subject: string): subject is Covered => COVERED.some((kind) => kind === subject)
 
 /** `add year 2023`: the year itself, and the rows of tables that have it in their key. A metric is in no key. */
-function coverageDeclaration(text: string, file: string, change: ChangedRow['change'], kind: Covered, value: string): Declaration {
-  if (change === 'revised' || value === '')
-    throw bad(text, file, `a ${kind} is added or removed by its name: \`add ${kind} ${EXAMPLES[kind]}\``)
-  if (kind === 'year' && !/^\d{4}$/.test(value)) throw bad(text, file, 'a year has four digits: `add year 2023`')
-  return {
-    text,
-    covers: (row) => row.change === change && hasPart(row, kind, value),
-    coversCoverage: (covered) => covered.change === change && covered.kind === kind && covered.value === value,
-  }
+function aboutCovered(
+  change: ChangedRow['change'],
+  kind: Covered,
+  value: string,
+  wrong: (message: string) => Failure,
+): (found: DeclarableChange) => boolean {
+  if (change === 'revised' || value === '') throw wrong(`a ${kind} is added or removed by its name: \`add ${kind} ${EXAMPLES[kind]}\``)
+  if (kind === 'year' && !/^\d{4}$/.test(value)) throw wrong('a year has four digits: `add year 2023`')
+  return (found) => ('table' in found ? hasPart(found, [kind], value) : found.kind === kind && found.value === value)
 }
 
 const EXAMPLES: Readonly<Record<Covered, string>> = { year: '2023', category: 'PET bottles', polymer: 'PLA', metric: 'not_collected' }
 
-/** Whether the value is that part of the row's key, or of the key of the row that an exception replaces. */
-function hasPart({ table, key }: ChangedRow, name: string, value: string): boolean {
+/** Whether the value is a part of that name of the row's key, or of the key of the row that an exception replaces. */
+function hasPart({ table, key }: ChangedRow, names: readonly string[], value: string): boolean {
   const parts = key.split('|')
-  return table === 'exceptions' ? parts.slice(1, -1).includes(value) : parts[tableNamed(table).key.indexOf(name)] === value
+  if (table === 'exceptions') return parts.slice(1, -1).includes(value)
+  return tableNamed(table).key.some((name, index) => names.includes(name) && parts[index] === value)
 }
 
 const keyParts = ({ key }: Table) => (key.length === 1 ? `one part: ${key[0]}` : `${key.length} parts: ${key.join(', ')}`)
@@ -115,13 +124,6 @@ function beginsWith(key: string, words: readonly string[]): boolean {
   if (wanted === '') return true
   const parts = key.split('|')
   return parts.some((_, index) => parts.slice(0, index + 1).join(' ') === wanted)
-}
-
-function concernsCountry(row: ChangedRow, country: string): boolean {
-  const key = tableNamed(row.table).key
-  const parts = row.key.split('|')
-  if (row.table === 'exceptions') return parts.slice(1, -1).includes(country)
-  return key.some((name, index) => (name === 'country' || name === 'area') && parts[index] === country)
 }
 
 function bad(text: string, file: string, message: string): Failure {

@@ -4,9 +4,7 @@ import { type ReadInputsOptions, readInputs } from '../../ingest/read-inputs.ts'
 import type { AllInputs } from '../../ingest/rows.ts'
 import { readReleases } from './plans.ts'
 
-export interface InputsPlace extends Pick<ReadInputsOptions, 'root' | 'env'> {
-  /** The folder of the publishers' raw files; production only. */
-  readonly raw?: string | undefined
+export interface InputsPlace extends Pick<ReadInputsOptions, 'root' | 'env' | 'raw'> {
   /** Called at the start of each phase of a work on these inputs. */
   readonly onPhase?: (phase: string) => void
 }
@@ -15,5 +13,5 @@ export interface InputsPlace extends Pick<ReadInputsOptions, 'root' | 'env'> {
 export async function readReleaseInputs({ root, env, raw, onPhase }: InputsPlace): Promise<AllInputs> {
   onPhase?.('reading the inputs')
   const releases = (await readReleases(root)).map(({ version }) => version)
-  return readInputs({ root, env, releases, ...(raw === undefined ? {} : { raw }) })
+  return readInputs({ root, env, raw, releases })
 }

@@ -118,7 +118,6 @@ export function writtenRow(table: TableName, row: InputRow, cells: Readonly<Reco
     .join(',')
 }
 
-/** Rows whose exceptions are printed. */
 const MOST_PRINTED = 20
 
 /** The rows of exceptions that replace the numbers of publishers' rows, each with the file and the line of the row. */
@@ -170,19 +169,17 @@ export const YEAR_TABLES: readonly NeededIn[] = [
   { table: 'municipal_waste', need: 'one of', why: 'municipal waste of the year itself', fill: ['waste_kt', 'plastic_percent'] },
   { table: 'polymer_supply', need: 'one of', why: 'production and trade of plastics of the year itself' },
   { table: 'waste_per_head', need: 'one of', why: 'of countries that report to Eurostat; needs average_population' },
-  { table: 'waste_trade', need: 'expected', why: 'the fallback is trade_statistics; without them, nothing is traded' },
-  { table: 'average_population', need: 'optional', why: 'waste_per_head is multiplied by it' },
+  ...asForCountry('waste_trade', 'average_population'),
   { table: 'recycling_rates', need: 'optional', why: 'the fallback is the nearest year', fill: ['recycled_percent'] },
   { table: 'collection', need: 'optional', why: 'the fallback is the nearest year', fill: ['collected_percent'] },
   { table: 'treatment_shares', need: 'optional', why: 'the fallback is the nearest year' },
-  { table: 'waste_exports', need: 'optional', why: 'known exports of packaging waste, which take precedence over trade data' },
-  { table: 'recycled_abroad', need: 'optional', why: 'of countries that report to Eurostat' },
-  { table: 'energy_recovery', need: 'optional', why: 'of countries that report to Eurostat' },
-  { table: 'trade_statistics', need: 'optional', why: 'the fallback where waste_trade has no row' },
-  { table: 'added_stock', need: 'optional', why: 'without it nothing is added to stock' },
-  { table: 'net_input_method', need: 'optional', why: 'filled by exceptions only' },
-  { table: 'series_breaks', need: 'optional', why: 'where a jump in the figures is a change of method' },
+  ...asForCountry('waste_exports', 'recycled_abroad', 'energy_recovery', 'trade_statistics'),
+  ...asForCountry('added_stock', 'net_input_method', 'series_breaks'),
 ]
+
+function asForCountry(...tables: readonly TableName[]): NeededIn[] {
+  return NEEDED_FOR_COUNTRY.filter(({ table }) => tables.includes(table))
+}
 
 /** What a year needs in an environment from the release `since` on. */
 export function neededForYear(env: Environment, year: number, since: string): NeededTable[] {

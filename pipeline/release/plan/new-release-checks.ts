@@ -122,7 +122,8 @@ export function lastPlans(releases: readonly Release[], env: Environment | undef
 
 /** Failures for codes that do not exist or are covered already. */
 export async function checkCountries(
-  { root, addCountries }: { readonly root: string; readonly addCountries: readonly string[] },
+  root: string,
+  addCountries: readonly string[],
   plans: readonly LastPlan[],
   names: CountryNames,
 ): Promise<void> {
@@ -156,7 +157,8 @@ export async function checkCountries(
 
 /** Failure 'bad-name' if a country already has its new name, or another covered country has it. */
 export async function checkNames(
-  { root, renamed }: { readonly root: string; readonly renamed: readonly { readonly code: string; readonly name: string }[] },
+  root: string,
+  renamed: readonly Renaming[],
   plans: readonly LastPlan[],
   names: CountryNames,
 ): Promise<void> {
@@ -187,8 +189,13 @@ export function withYears(covered: readonly number[], added: readonly string[]):
 
 const RENAMING = new RegExp(`^(${COUNTRY_CODE})=(\\S.*)$`)
 
+interface Renaming {
+  readonly code: string
+  readonly name: string
+}
+
 /** `TUR=Türkiye`. Failure 'bad-name' for anything else. */
-export function renaming(text: string): { readonly code: string; readonly name: string } {
+export function renaming(text: string): Renaming {
   const [, code, name] = RENAMING.exec(text) ?? []
   if (code === undefined || name === undefined)
     throw new Failure('bad-name', `--rename-country takes a code and a name such as TUR=Türkiye, not ${JSON.stringify(text)}.`)
@@ -196,15 +203,7 @@ export function renaming(text: string): { readonly code: string; readonly name: 
 }
 
 /** Failure 'named-twice' if options name a country more than once, as with two new names. */
-export function assertNamedOnce({
-  addCountries,
-  removeCountries,
-  renamed,
-}: {
-  readonly addCountries: readonly string[]
-  readonly removeCountries: readonly string[]
-  readonly renamed: readonly { readonly code: string; readonly name: string }[]
-}): void {
+export function assertNamedOnce(addCountries: readonly string[], removeCountries: readonly string[], renamed: readonly Renaming[]): void {
   const options = [
     ...addCountries.map((code) => ({ code, option: `--add-country ${code}` })),
     ...removeCountries.map((code) => ({ code, option: `--remove-country ${code}` })),

@@ -10,7 +10,8 @@ import type { InputRow } from '../../ingest/rows.ts'
 import { Failure } from '../../model/failure.ts'
 import { listed } from '../../model/listed.ts'
 import { nearestKey } from '../../model/nearest.ts'
-import { declaredParts, parseDeclaration } from './declarations.ts'
+import { parseDeclaration } from './declarations.ts'
+import type { InputsPlace } from './inputs.ts'
 import { exceptionsFor, type NeededTable, neededForCountry, neededForYear, neededTable, writtenRow } from './needed-rows.ts'
 import {
   assertNamedOnce,
@@ -77,7 +78,7 @@ export async function planRelease(
       hint: `Edit ${releaseFile(version)} itself: plastic-eol new only makes releases that follow another one.`,
     })
   const wanted = wantedOf(asked)
-  const { addCountries, removeCountries, addYears, renamed, revise, revised, changes } = wanted
+  const { addCountries, addYears, renamed, revise, changes } = wanted
   const declaredBefore = Object.values(draft?.environments ?? {}).flatMap((plan) => plan.changes)
   const before = lastPlans(earlier, asked.env)
   const open = before.find((last) => !locked.get(last.version)?.includes(last.env))
@@ -93,12 +94,10 @@ export async function planRelease(
     return { env, plan, previous: last.version, addsYears: more.length > 0, years }
   })
   assertSummary(asked.summary)
-  const isNew = (declared: string) => !declaredBefore.includes(declared)
   const names = await knownCountries(root)
-  await checkCountries({ root, addCountries }, before, names)
-  await checkNames({ root, renamed }, before, names)
+  await checkCountries(root, addCountries, before, names)
+  await checkNames(root, renamed, before, names)
   for (const text of revise) assertRevisable(text, version)
-  const nameOf = (code: string) => names.nameOf(code) ?? code
   const needed = await neededRows(asked, wanted, plans, names)
   const isNeeded = (env: Environment, text: string) => needed.some(({ environment, declared }) => environment === env && declared === text)
 
@@ -110,13 +109,11 @@ export async function planRelease(
       asked.summary ??
       extended(
         draft,
-        summaryOf({
-          added: addCountries.filter((code) => isNew(`add country ${code}`)).map(nameOf),
-          removed: removeCountries.filter((code) => isNew(`remove country ${code}`)).map(nameOf),
-          addedYears: addYears.filter((year) => isNew(`add year ${year}`)),
-          revised: revised.filter((text) => isNew(`revise ${text}`)),
-          years: plans[0]?.years ?? [],
-        }),
+        summaryOf(
+          changes.filter((text) => !declaredBefore.includes(text)),
+          plans[0]?.years ?? [],
+          names,
+        ),
       ),
     method_changes: draft?.method_changes ?? [],
     draft: true,
@@ -127,7 +124,7 @@ export async function planRelease(
           // What the draft declares already is counted in it.
           const declared = changes.map((text) => [text, text.replace(/^revise /, EXCEPTIONS)].find((one) => isNeeded(env, one)) ?? text)
           const more = declared.filter((text) => !plan.changes.includes(text))
-          const countries = plan.coverage.countries + countriesIn(more, 'added') - countriesIn(more, 'removed')
+          const countries = plan.coverage.countries + declaredAs('add country ', more).length - declaredAs('remove country ', more).length
           const covered = addsYears ? { first_year: years.at(0), last_year: years.at(-1) } : {}
           return [env, { ...plan, changes: [...plan.changes, ...more], coverage: { ...plan.coverage, countries, ...covered } }]
         }),
@@ -143,18 +140,17 @@ function wantedOf(asked: NewRelease) {
   const removeCountries = distinct(asked.removeCountries)
   const addYears = distinct(asked.addYears)
   const renamed = distinct(asked.renameCountries).map(renaming)
-  assertNamedOnce({ addCountries, removeCountries, renamed })
+  assertNamedOnce(addCountries, removeCountries, renamed)
   const ofRenamed = renamed.map(({ code }) => `countries ${code}`)
   // A renamed country already has its row printed, with the new name.
   const revise = distinct(asked.revise).filter((text) => !ofRenamed.includes(text))
-  const revised = [...revise, ...ofRenamed]
   const changes = [
     ...addYears.map((year) => `add year ${year}`),
     ...addCountries.map((code) => `add country ${code}`),
     ...removeCountries.map((code) => `remove country ${code}`),
-    ...revised.map((text) => `revise ${text}`),
+    ...[...revise, ...ofRenamed].map((text) => `revise ${text}`),
   ]
-  return { addCountries, removeCountries, addYears, renamed, revise, revised, changes }
+  return { addCountries, removeCountries, addYears, renamed, revise, changes }
 }
 
 /** The rows of every declared change in each environment. Failure 'unknown-row'. */
@@ -206,21 +202,13 @@ const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.sli
 
 const distinct = (given: readonly string[] = []): string[] => [...new Set(given)]
 
-interface Revising {
-  readonly root: string
-  readonly raw: string | undefined
-  readonly environment: Environment
-  /** The version of the new release. */
-  readonly version: string
-}
-
 /**
  * The table that a declaration `revise <text>` is about, with the rows in force as lines to append; `cells` replaces some of theirs. Empty
  * if there is no such table. For rows of a publisher's file it is the table of exceptions, with the rows that replace their numbers.
  * Failure 'unknown-row' if there is no such row.
  */
 async function revisedTable(
-  { root, raw, environment, version: since }: Revising,
+  { root, raw, environment, version: since }: Pick<NewRelease, 'root' | 'raw' | 'version'> & Pick<NeededRows, 'environment'>,
   text: string,
   previous: string,
   names: CountryNames,
@@ -236,7 +224,7 @@ async function revisedTable(
     const needed = neededTable(environment, { table, need: 'needed', why }, { since })
     return [{ ...needed, rows: found.map((row) => writtenRow(table, row, { since, ...cells })) }]
   }
-  const published = await publishedRows({ root, raw, environment }, table, previous)
+  const published = await publishedRows({ root, raw, env: environment }, table, previous)
   const replaced = published.rows.filter(({ key }) => covers({ change: 'revised', table, key }))
   const exceptions = exceptionsFor(environment, table, replaced, since)
   if (exceptions.rows?.length) return [exceptions]
@@ -260,9 +248,9 @@ async function revisedTable(
 }
 
 /** The rows of a table that hold in a release, with those of publishers; none in the demo, which has no publishers. */
-async function publishedRows({ root, raw, environment }: Omit<Revising, 'version'>, table: TableName, version: string) {
-  if (environment === 'demo') return { rows: [], isComplete: true }
-  const { rows, problems } = await readInputs({ root, env: environment, ...(raw === undefined ? {} : { raw }) })
+async function publishedRows({ root, raw, env }: InputsPlace, table: TableName, version: string) {
+  if (env === 'demo') return { rows: [], isComplete: true }
+  const { rows, problems } = await readInputs({ root, env, raw })
   const isComplete = !problems.some(({ code }) => code === 'missing-raw-file')
   return { rows: rowsOf(tableNamed(table), rows.get(table) ?? [], version), isComplete }
 }
@@ -277,11 +265,10 @@ function nearestBeginning(written: string, rows: readonly InputRow[], names: Cou
   return beginnings.has(corrected) ? corrected : nearestKey(written, beginnings)
 }
 
-/** How many countries are declared as added, or as removed. */
-const countriesIn = (declared: readonly string[], how: 'added' | 'removed') =>
-  declared.map(declaredParts).filter(({ change, subject }) => change === how && subject === 'country').length
+/** What is declared with this beginning, such as `add country `. */
+const declaredAs = (beginning: string, declared: readonly string[]): string[] =>
+  declared.flatMap((text) => (text.startsWith(beginning) ? [text.slice(beginning.length)] : []))
 
-/** The summary of a draft with what is added to it. */
 function extended(draft: Release | undefined, more: string): string {
   if (draft === undefined || draft.summary === NO_SUMMARY) return more
   return more === NO_SUMMARY ? draft.summary : `${draft.summary} ${more}`
@@ -289,19 +276,15 @@ function extended(draft: Release | undefined, more: string): string {
 
 const NO_SUMMARY = 'To be written.'
 
-interface Summarized {
-  readonly added: readonly string[]
-  readonly removed: readonly string[]
-  readonly addedYears: readonly string[]
-  readonly revised: readonly string[]
-  readonly years: readonly number[]
-}
-
-function summaryOf({ added: countries, removed, addedYears: added, revised, years }: Summarized): string {
+/** What these declared changes do; the release covers `years`. */
+function summaryOf(declared: readonly string[], years: readonly number[], names: CountryNames): string {
+  const nameOf = (code: string) => names.nameOf(code) ?? code
+  const [added, revised] = [declaredAs('add year ', declared), declaredAs('revise ', declared)]
+  const [countries, removed] = ['add country ', 'remove country '].map((beginning) => declaredAs(beginning, declared).map(nameOf))
   const sentences = [
     ...(added.length > 0 ? [`Adds the ${added.length === 1 ? 'year' : 'years'} ${listed(added)}.`] : []),
-    ...(countries.length > 0 ? [`Adds ${listed(countries)}, ${years.at(0)} to ${years.at(-1)}.`] : []),
-    ...(removed.length > 0 ? [`Removes ${listed(removed)}.`] : []),
+    ...(countries?.length ? [`Adds ${listed(countries)}, ${years.at(0)} to ${years.at(-1)}.`] : []),
+    ...(removed?.length ? [`Removes ${listed(removed)}.`] : []),
     ...(revised.length > 0 ? [`Revises ${listed(revised)}.`] : []),
   ]
   return sentences.join(' ') || NO_SUMMARY

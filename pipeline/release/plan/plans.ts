@@ -35,7 +35,6 @@ export function authored({ release, declared }: Pick<ReleasePlan, 'release' | 'd
   return { common, own }
 }
 
-/** The environments in which a release is locked. */
 async function lockedIn(root: string, version: string): Promise<Environment[]> {
   const names = await namesIn(join(root, 'releases', version))
   return ENVIRONMENTS.filter((env) => names.includes(`${env}.lock.json`))
@@ -160,7 +159,6 @@ function releaseIn({ value, problems: found }: JsonDocument<Release>, version: s
   return []
 }
 
-/** Declared changes that are not understood, in every environment. */
 function declarationProblems(release: Release, file: string): Problem[] {
   const problems: Problem[] = []
   for (const [env, plan] of Object.entries(release.environments)) {

@@ -38,11 +38,9 @@ export interface ChainLink {
   readonly from: MadeFrom
   /** What an earlier build published of it, if this build would make the same again. */
   readonly published: PublishedRelease | undefined
-  /** Whether it is to be made. */
   readonly isMade: boolean
 }
 
-/** The input of `buildChain`. */
 interface Chain {
   readonly options: BuildOptions
   /** The releases up to the last wanted one. */
@@ -111,12 +109,10 @@ async function comparedWithLock({ options, all }: Chain, { plan, published }: Ch
   return { ...before, differences: [...before.differences, { version, differences }] }
 }
 
-/** What the releases of a chain are computed with. */
 interface Computing extends Omit<Chain, 'ranges'> {
   readonly engine: Engine
   readonly ranges: RangesOfChain | undefined
   readonly explanations: ExplainedCountries | undefined
-  /** The releases made so far. */
   readonly made: CheckedRelease[]
 }
 

@@ -33,7 +33,6 @@ export class KeptBefore {
     return kept?.of === of ? kept : undefined
   }
 
-  /** Ends what is kept. */
   end(): void {
     this.#kept?.engine.close()
     this.#kept = undefined

@@ -26,7 +26,6 @@ export interface OtherTree {
   readonly kind: TreeKind
   /** Sizes of pages, the default first. */
   readonly pageSizes: readonly number[]
-  /** The tree that was built. */
   readonly built: string
   /** Where the other tree is shown. */
   readonly folder: string

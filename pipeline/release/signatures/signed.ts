@@ -1,6 +1,7 @@
 // Checks signatures with a public key: whether a bundle, a lock, a tree and its list of releases are those that were signed.
 
 import { basename } from 'node:path'
+import type * as z from 'zod'
 import type { Versions } from '../../../schemas/api.ts'
 import type { FileEntry, Manifest } from '../../../schemas/manifest.ts'
 import { type ListStatement, listStatementSchema, releaseStatementSchema } from '../../../schemas/signature.ts'
@@ -19,11 +20,9 @@ export interface SignatureOptions {
   readonly known?: ListStatement | undefined
 }
 
-type SignatureState = 'genuine' | 'altered' | 'not signed' | 'wrong key'
-
 /** The result of a check with a key. */
 export interface SignatureVerdict {
-  readonly state: SignatureState
+  readonly state: 'genuine' | 'altered' | 'not signed' | 'wrong key'
   /** The id of the public key. */
   readonly key: string
   /** Of a tree: when its list of releases was signed. */
@@ -37,33 +36,46 @@ export function verdictOf(problems: readonly Problem[], { key }: SignatureOption
   return { state, key: key.id, ...(list ? { signed: list.predicate.signed } : {}) }
 }
 
-export interface SignedFindings {
-  readonly problems: readonly Problem[]
-  /** Whether the signed files are there unaltered, so that the signature vouches for all that they list. */
-  readonly isGenuine: boolean
+/** The statement that the key signed in the file of a signature, or the problem of that file. */
+function statementIn<Statement>(
+  file: string,
+  bytes: Buffer | undefined,
+  key: PublicKey,
+  schema: z.ZodType<Statement>,
+): readonly [Statement, null] | readonly [null, Problem] {
+  if (!bytes) return [null, { code: 'not-signed', file, message: 'is missing: nothing here is signed' }]
+  const opened = open(bytes, key, schema)
+  return 'statement' in opened ? [opened.statement, null] : [null, { ...opened, file }]
 }
 
-/** Compares a bundle, whose manifest.json has these bytes, with its signature. `lock` is the file of its lock, if there is one. */
-export async function bundleFindings(
+const otherThanSigned = (file: string, message: string, found: string, expected: string): Problem => ({
+  code: 'not-as-signed',
+  file,
+  message,
+  found,
+  expected,
+})
+
+/**
+ * Compares a bundle, whose manifest.json has these bytes, with its signature. `lock` is the file of its lock, if there is one. Without a
+ * problem, the signature vouches for all that it lists.
+ */
+export async function bundleProblems(
   place: ReleaseFiles,
   { manifest, bytes, lock }: { readonly manifest: Manifest; readonly bytes: Buffer; readonly lock: string | undefined },
   { key }: SignatureOptions,
-): Promise<SignedFindings> {
+): Promise<Problem[]> {
   const file = place.nameOf(BUNDLE_SIGNATURE)
-  const envelope = await place.read(BUNDLE_SIGNATURE)
-  if (!envelope) return failing([notSigned(file)])
-  const opened = open(envelope, key, releaseStatementSchema)
-  if (!('statement' in opened)) return failing([{ ...opened, file }])
-  const { statement } = opened
+  const [statement, problem] = statementIn(file, await place.read(BUNDLE_SIGNATURE), key, releaseStatementSchema)
+  if (!statement) return [problem]
   const { version, environment } = statement.predicate
   const other = otherRelease(file, `${version} ${environment}`, `${manifest.version} ${manifest.environment}`)
-  if (other) return failing([other])
+  if (other.length > 0) return other
   const listed = [{ path: 'manifest.json', bytes: bytes.length, sha256: sha256(bytes) }, ...manifest.files]
-  const problems = [
+  return [
     ...differences(place, entriesOf(statement), listed),
     ...(lock === undefined ? [] : await lockProblems(lock, statement.predicate.lock, key)),
   ]
-  return { problems, isGenuine: problems.length === 0 }
 }
 
 /** Checks whether a lock is the one that was signed with a bundle or a list, and matches its own signature, if it has one. */
@@ -71,44 +83,33 @@ export async function lockProblems(file: string, signed: string | null, key: Pub
   const bytes = await readIfThere(file)
   if (!bytes) return []
   const found = sha256(bytes)
-  if (signed !== null && found !== signed)
-    return [{ code: 'not-as-signed', file, message: 'differs from the signed lock', found, expected: signed }]
+  if (signed !== null && found !== signed) return [otherThanSigned(file, 'differs from the signed lock', found, signed)]
   const signature = signatureOfLock(file)
   const envelope = await readIfThere(signature)
   if (!envelope) return []
-  const opened = open(envelope, key, releaseStatementSchema)
-  if (!('statement' in opened)) return [{ ...opened, file: signature }]
-  const own = entriesOf(opened.statement)[0]
-  if (own?.sha256 === found) return []
-  return [
-    {
-      code: 'not-as-signed',
-      file,
-      message: `differs from the file that ${basename(signature)} beside it signs`,
-      found,
-      expected: own?.sha256 ?? '',
-    },
-  ]
+  const [statement, problem] = statementIn(signature, envelope, key, releaseStatementSchema)
+  if (!statement) return [problem]
+  const own = entriesOf(statement)[0]?.sha256 ?? ''
+  return own === found ? [] : [otherThanSigned(file, `differs from the file that ${basename(signature)} beside it signs`, found, own)]
 }
 
-export interface ListFindings extends SignedFindings {
-  /** What was signed; undefined if it cannot be trusted. */
-  readonly statement?: ListStatement
-  /** The files that are signed: of the root of the tree, and the list of files of each release. */
-  readonly entries: readonly FileEntry[]
-}
-
-/** Compares the list of releases of a tree, whose versions.json says `listing`, with the signed one in `bytes`. */
-export function listFindings(place: ReleaseFiles, listing: Versions, bytes: Buffer | undefined, options: SignatureOptions): ListFindings {
+/**
+ * Compares the list of releases of a tree, whose versions.json says `listing`, with the signed one in `bytes`: `statement`, undefined if it
+ * cannot be trusted. Without a problem, the signature vouches for all that it lists.
+ */
+export function listFindings(
+  place: ReleaseFiles,
+  listing: Versions,
+  bytes: Buffer | undefined,
+  options: SignatureOptions,
+): { readonly problems: readonly Problem[]; readonly statement?: ListStatement } {
   const { key, known } = options
   const file = place.nameOf(TREE_SIGNATURES)
-  if (!bytes) return { ...failing([notSigned(file)]), entries: [] }
-  const opened = open(bytes, key, listStatementSchema)
-  if (!('statement' in opened)) return { ...failing([{ ...opened, file }]), entries: [] }
-  const { statement } = opened
+  const [statement, problem] = statementIn(file, bytes, key, listStatementSchema)
+  if (!statement) return { problems: [problem] }
   const other = otherRelease(file, statement.predicate.environment, listing.environment)
-  const problems = other ? [other] : [...listProblems(place, statement, listing), ...(known ? olderProblems(file, statement, known) : [])]
-  return { problems, isGenuine: problems.length === 0, statement, entries: entriesOf(statement) }
+  if (other.length > 0) return { problems: other, statement }
+  return { problems: [...listProblems(place, statement, listing), ...(known ? olderProblems(file, statement, known) : [])], statement }
 }
 
 /**
@@ -120,21 +121,17 @@ export async function releaseFindings(
   { version, list, file }: { readonly version: string; readonly list: Buffer; readonly file: string },
   { key }: SignatureOptions,
 ): Promise<{ readonly problems: readonly Problem[]; readonly lock: string | null }> {
-  const bytes = await tree.read(TREE_SIGNATURES)
   const name = tree.nameOf(TREE_SIGNATURES)
   const without = (problem: Problem) => ({ problems: [problem], lock: null })
-  if (!bytes) return without(notSigned(name))
-  const opened = open(bytes, key, listStatementSchema)
-  if (!('statement' in opened)) return without({ ...opened, file: name })
-  const signed = opened.statement.predicate.releases.find((release) => release.version === version)
+  const [statement, problem] = statementIn(name, await tree.read(TREE_SIGNATURES), key, listStatementSchema)
+  if (!statement) return without(problem)
+  const signed = statement.predicate.releases.find((release) => release.version === version)
   if (!signed) return without({ code: 'not-signed', file: name, message: `does not list ${version}` })
   const found = sha256(list)
-  if (found !== signed.files)
-    return without({ code: 'not-as-signed', file, message: 'differs from the signed file', found, expected: signed.files })
+  if (found !== signed.files) return without(otherThanSigned(file, 'differs from the signed file', found, signed.files))
   return { problems: [], lock: signed.lock }
 }
 
-/** Problems where versions.json differs from the signed list. */
 function listProblems({ nameOf }: ReleaseFiles, { predicate }: ListStatement, { versions, latest }: Versions): Problem[] {
   const file = nameOf('versions.json')
   const problems: Problem[] = []
@@ -148,13 +145,7 @@ function listProblems({ nameOf }: ReleaseFiles, { predicate }: ListStatement, { 
   for (const { version } of versions)
     if (!names.includes(version)) problems.push({ code: 'not-signed', file, message: `lists ${version}, which was not signed` })
   if (latest !== predicate.latest)
-    problems.push({
-      code: 'not-as-signed',
-      file,
-      message: 'names another latest release than the signed list',
-      found: latest ?? 'none',
-      expected: predicate.latest ?? 'none',
-    })
+    problems.push(otherThanSigned(file, 'names another latest release than the signed list', latest ?? 'none', predicate.latest ?? 'none'))
   return problems
 }
 
@@ -183,13 +174,7 @@ function olderProblems(file: string, { predicate }: ListStatement, { predicate: 
     const now = predicate.releases.find((release) => release.version === version)
     if (!now) problems.push({ code: 'dropped-release', file, message: `does not list ${version}, which the known list contains` })
     else if (lock !== null && now.lock !== lock)
-      problems.push({
-        code: 'not-as-signed',
-        file,
-        message: `names another lock of ${version} than the known list`,
-        found: now.lock ?? 'none',
-        expected: lock,
-      })
+      problems.push(otherThanSigned(file, `names another lock of ${version} than the known list`, now.lock ?? 'none', lock))
   }
   return problems
 }
@@ -197,9 +182,9 @@ function olderProblems(file: string, { predicate }: ListStatement, { predicate: 
 /** The list that was kept from an earlier check. Failure 'bad-known-list' where the key did not sign it. */
 export async function readKnownList(file: string, key: PublicKey): Promise<ListStatement> {
   const bytes = await readIfThere(file, file, 'declaration')
-  const opened = bytes && open(bytes, key, listStatementSchema)
-  if (opened && 'statement' in opened) return opened.statement
-  throw new Failure('bad-known-list', opened ? `${file} ${opened.message}.` : `There is no file ${file}.`, {
+  const [statement, problem] = statementIn(file, bytes, key, listStatementSchema)
+  if (statement) return statement
+  throw new Failure('bad-known-list', bytes ? `${file} ${problem.message}.` : `There is no file ${file}.`, {
     hint: `Name a ${TREE_SIGNATURES} from an earlier check with the same key.`,
   })
 }
@@ -221,22 +206,13 @@ const signedWith = (keys: readonly string[]) => `signed with the key ${keys.join
 function differences(place: ReleaseFiles, signed: readonly FileEntry[], listed: readonly FileEntry[]): Problem[] {
   const message = 'differs from the signed file'
   const wrong = signed.flatMap(({ path, sha256: expected }): Problem[] => {
-    const found = listed.find((entry) => entry.path === path)?.sha256
-    return found === expected
-      ? []
-      : [{ code: 'not-as-signed', file: place.nameOf(path), message, found: found ?? 'no such file', expected }]
+    const found = listed.find((entry) => entry.path === path)?.sha256 ?? 'no such file'
+    return found === expected ? [] : [otherThanSigned(place.nameOf(path), message, found, expected)]
   })
   const known = new Set(signed.map(({ path }) => path))
   const added = listed.filter(({ path }) => !known.has(path))
   return [...wrong, ...added.map(({ path }) => ({ code: 'not-as-signed', file: place.nameOf(path), message: 'was not signed' }))]
 }
 
-const failing = (problems: readonly Problem[]): SignedFindings => ({ problems, isGenuine: false })
-
-const notSigned = (file: string): Problem => ({ code: 'not-signed', file, message: 'is missing: nothing here is signed' })
-
-function otherRelease(file: string, found: string, expected: string): Problem | undefined {
-  return found === expected
-    ? undefined
-    : { code: 'altered-signature', file, message: 'signs another release or environment', found, expected }
-}
+const otherRelease = (file: string, found: string, expected: string): Problem[] =>
+  found === expected ? [] : [{ code: 'altered-signature', file, message: 'signs another release or environment', found, expected }]

@@ -29,14 +29,11 @@ export const signatureOfLock = (file: string): string => file.replace(/\.json$/,
 export const filesOf = ({ version, status }: Pick<ListedVersion, 'version' | 'status'>): string =>
   `v/${nameInApi(version, status.state)}/files.txt`
 
-/** A lock, and its file as it is signed: under its name without the folder. */
-export interface SignedLock {
-  readonly lock: Lock
-  readonly entry: FileEntry
-}
-
-/** The statement about a lock: it signs the file itself, and with it the checksums of data files, inputs and declarations. */
-export function lockStatement({ lock, entry }: SignedLock, { date, pipeline }: { readonly date: string; readonly pipeline: string }) {
+/**
+ * The statement about a lock: it signs the file itself, under its name without the folder, and with it the checksums of data files, inputs
+ * and declarations.
+ */
+export function lockStatement(lock: Lock, entry: FileEntry, { date, pipeline }: { readonly date: string; readonly pipeline: string }) {
   const { version, environment, data } = lock
   return releaseStatement([entry], { version, environment, date, pipeline, lock: entry.sha256, inputs: inputsOf(data.inputs) })
 }

@@ -8,20 +8,16 @@ import { badLock, readLockFile } from '../cut/lock.ts'
 import { lockFile } from '../plan/release-file.ts'
 
 interface LockPlaces {
-  /** The workspace. */
   readonly root: string
-  /** File of the lock, if it is named. */
   readonly lock?: string | undefined
-  /** Folder of a bundle that may have its lock beside it. */
   readonly beside?: string | undefined
-  /** What vouches for the data if no lock is named or found. */
   readonly signatures?: object | undefined
 }
 
 /**
- * Returns the named lock, else the one in the workspace, else the one beside the bundle, with its file; undefined if there is none and
- * signatures are checked. `what` says in messages what is checked against it. Failure 'no-lock' if there is none; 'bad-lock' if it cannot
- * be read or belongs to another release or environment.
+ * Returns the named lock, else the one in the workspace, else the one beside the bundle in the folder `beside`, with its file; undefined if
+ * there is none and signatures vouch for the data. `what` says in messages what is checked against it. Failure 'no-lock' if there is none;
+ * 'bad-lock' if it cannot be read or belongs to another release or environment.
  */
 export async function findLock(
   what: string,

@@ -12,7 +12,7 @@ import { jsonOf } from '../../model/json.ts'
 import { compareFiles, compareServed } from '../cut/listed-files.ts'
 import { BUNDLE_SIGNATURE } from '../files.ts'
 import { kindOf, layoutIn } from '../publish/page-sizes.ts'
-import { bundleFindings, releaseFindings, type SignatureVerdict, uncheckedNote, verdictOf } from '../signatures/signed.ts'
+import { bundleProblems, releaseFindings, type SignatureVerdict, uncheckedNote, verdictOf } from '../signatures/signed.ts'
 import { findLock } from './find-lock.ts'
 import { dataProblems, declaredProblems } from './locked.ts'
 import { placeProblems, promisedBy } from './place.ts'
@@ -27,9 +27,7 @@ export interface Verification {
   readonly files: number
   /** What is missing, altered or not listed; empty when the data are as locked and all else is as listed. */
   readonly problems: readonly Problem[]
-  /** Remarks that are not problems. */
   readonly notes: readonly string[]
-  /** The result of the check of signatures, if one was asked for. */
   readonly signature?: SignatureVerdict
 }
 
@@ -71,18 +69,18 @@ async function verifyBundle(folder: string, place: Place, options: VerifyOptions
   options.onRelease?.(version)
   const { signatures } = options
   const locked = await findLock(folder, version, environment, { ...options, beside: folder })
-  const signed = signatures && (await bundleFindings(place, { manifest, bytes, lock: locked?.file }, signatures))
+  const signed = signatures && (await bundleProblems(place, { manifest, bytes, lock: locked?.file }, signatures))
   const unchecked = uncheckedNote(await place.read(BUNDLE_SIGNATURE), BUNDLE_SIGNATURE, signatures?.key)
   const problems = [
     ...placeProblems(file, manifest, promisedBy(place.address)),
-    ...(signed?.problems ?? []),
+    ...(signed ?? []),
     ...compareFiles(folder, files, ['manifest.json', ...(signed || unchecked ? [BUNDLE_SIGNATURE] : [])]),
     ...(locked ? dataProblems(place, locked.lock, files) : []),
     ...(locked ? declaredProblems(file, locked.lock, { date, [`environments.${environment}.licence`]: licence }) : []),
   ]
   if (locked && inputsText(inputs) !== inputsText(locked.lock.data.inputs))
     problems.push(altered(file, 'states other inputs than the lock'))
-  const proven = locked ? notesOf(files, { isSigned: signed?.isGenuine ?? false, list: 'manifest.json' }) : [WITHOUT_LOCK]
+  const proven = locked ? notesOf(files, { isSigned: signed?.length === 0, list: 'manifest.json' }) : [WITHOUT_LOCK]
   const notes = problems.length > 0 ? [] : [...proven, ...(unchecked ? [unchecked] : [])]
   return { kind: 'bundle', environment, versions: [version], files: files.length + 1, problems, notes }
 }

@@ -4,6 +4,7 @@ import type { ApiLayout } from '../../../schemas/api.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { isInPages, NONE_FILE, PAGES_FOLDER, pageAt, type TreeKind } from '../../api/paths.ts'
 import { FILE_OPERATIONS, LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from '../../api/routes.ts'
+import { sha256 } from '../../io/files.ts'
 import { append } from '../../model/lists.ts'
 import { FIRST_PAGE, PAGE_SIZES } from '../../model/paging.ts'
 import { absentPairs } from '../../model/pairs.ts'
@@ -12,14 +13,12 @@ import { isRangeCut } from '../../model/tree-paths.ts'
 import { siblingsAt, siblingsIn } from '../../tree/siblings.ts'
 import { kindOf } from '../publish/page-sizes.ts'
 import { ENCODINGS, inEveryWay, type Question } from './host-questions.ts'
-import { sampled, sampledPages } from './page-sample.ts'
 
 export interface PlanOptions {
   readonly version: string
   readonly isLatest: boolean
   readonly plain: boolean
   readonly layout: ApiLayout | undefined
-  /** The values that the release knows. */
   readonly known: ReleaseValues
   /** Pages that the host computes from a light tree. */
   readonly computed: readonly FileEntry[]
@@ -57,21 +56,18 @@ export function planOf(entries: readonly FileEntry[], options: PlanOptions): { r
   }
   if (isLatest) append(questions, latestQuestions(asked, kind))
   if (plain) return { questions, files: asked.length }
+  const addressesOf = (path: string) => (isLatest ? [`${folder}/${path}`, path] : [`${folder}/${path}`])
   for (const [operation, file] of Object.entries(FILE_OPERATIONS)) {
     const entry = entries.find(({ path }) => path === file)
     if (!entry) continue
-    for (const path of isLatest ? [`${folder}/${operation}`, operation] : [`${folder}/${operation}`])
-      append(
-        questions,
-        ENCODINGS.map((encoding) => ({ ...about(path, entry), encoding })),
-      )
+    for (const path of addressesOf(operation)) for (const encoding of ENCODINGS) questions.push({ ...about(path, entry), encoding })
   }
   let turn = 0
-  const askQuery = (query: string, entry: FileEntry) => {
-    for (const path of isLatest ? [`${folder}/${query}`, query] : [`${folder}/${query}`]) {
+  const askQuery = (query: string, expected: FileEntry) => {
+    for (const path of addressesOf(query)) {
       // One of three encodings, without the plain answer that would show whether a copy was sent.
       const encoding = ENCODINGS[turn % ENCODINGS.length] ?? 'identity'
-      questions.push({ path, encoding, expected: entry, version: plain ? undefined : version })
+      questions.push({ path, encoding, expected, version })
       turn++
     }
   }
@@ -83,9 +79,9 @@ export function planOf(entries: readonly FileEntry[], options: PlanOptions): { r
   }
   // Pairs of category and polymer without files. The host knows them from its configuration.
   const none = entries.find(({ path }) => path === NONE_FILE)
-  for (const pair of none ? absentIn(layout) : []) {
-    const values = Object.fromEntries(Object.entries(pair).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-    if (none) askQuery(addressOf(values, { page: FIRST_PAGE, pageSize: size() }), none)
+  for (const { category, polymer } of none ? absentIn(layout) : []) {
+    const filter = { ...(category === undefined ? {} : { category }), ...(polymer === undefined ? {} : { polymer }) }
+    if (none) askQuery(addressOf(filter, { page: FIRST_PAGE, pageSize: size() }), none)
   }
   return { questions, files: asked.length }
 }
@@ -98,14 +94,12 @@ function addressOf(filter: Readonly<Record<string, string>>, { page, pageSize }:
   return `${PAGES_FOLDER}?${query.join('&')}`
 }
 
-/** Questions for the fixed addresses of the latest release. */
 function latestQuestions(entries: readonly FileEntry[], kind: TreeKind): Question[] {
-  const isIn = (names: readonly string[], path: string) => names.some((name) => name === path)
   return entries.flatMap((expected) => {
     const { path } = expected
     const addresses = [
-      ...(isIn(LATEST_ROOT_FILES, path) ? [path] : []),
-      ...(isIn(RELEASE_FILES, path) || isRangeCut(path) ? [`${LATEST_FOLDER}/${path}`] : []),
+      ...LATEST_ROOT_FILES.filter((name) => name === path),
+      ...(RELEASE_FILES.includes(path) || isRangeCut(path) ? [`${LATEST_FOLDER}/${path}`] : []),
     ]
     return addresses.flatMap((address) => {
       // A configured host answers from the folder of the release.
@@ -122,3 +116,32 @@ function absentIn(layout: ApiLayout | undefined) {
     pairs,
   )
 }
+
+/** Selects `size` of these paths, or all if there are fewer, in the order of their checksums with the seed. */
+function sampled(seed: string, paths: readonly string[], size: number): string[] {
+  return shuffled(seed, paths).slice(0, size)
+}
+
+/**
+ * Selects about `size` of the paths of pages. Selects more if this many do not contain every country, category, polymer, year and page
+ * size, filtered and not.
+ */
+function sampledPages(seed: string, paths: readonly string[], size: number): string[] {
+  const all = shuffled(seed, paths)
+  const seen = new Set<string>()
+  const covering = all.filter((path) => {
+    const [, country, category, polymer, name = ''] = path.replace('.json', '').split('/')
+    const [year, pageSize] = name.split('-')
+    const marks = [country, category, polymer, year, pageSize].map((segment, at) => `${at} ${segment}`)
+    const isNew = marks.some((mark) => !seen.has(mark))
+    for (const mark of marks) seen.add(mark)
+    return isNew
+  })
+  return [...new Set([...covering, ...all])].slice(0, Math.max(size, covering.length))
+}
+
+const shuffled = (seed: string, paths: readonly string[]): string[] =>
+  paths
+    .map((path) => ({ path, order: sha256(`${seed}/${path}`) }))
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .map(({ path }) => path)

@@ -167,12 +167,6 @@ export class Questions {
   }
 }
 
-const notThere = (file: string, status: number): Problem => ({
-  code: status === 404 ? 'missing-file' : 'wrong-answer',
-  file,
-  message: `is answered with ${status}`,
-})
-
 const NO_COPY = 'is a compressed copy that no build makes'
 
 function judge(
@@ -184,7 +178,7 @@ function judge(
     const fault = status !== 200 ? undefined : copies?.includes(copy) ? copyFault(copy, body, expected) : NO_COPY
     return fault === undefined ? undefined : { code: 'altered-file', file: url, message: fault }
   }
-  if (status !== 200) return notThere(url, status)
+  if (status !== 200) return { code: status === 404 ? 'missing-file' : 'wrong-answer', file: url, message: `is answered with ${status}` }
   const sent = headers['content-encoding'] ?? 'identity'
   const compression = COMPRESSIONS.find((known) => known.encoding === sent)
   const file = sent === 'identity' ? url : `${url} (${sent})`

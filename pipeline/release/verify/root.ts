@@ -19,16 +19,14 @@ import { TARGETS } from '../../tree/targets/index.ts'
 import { MARK } from '../../tree/targets/target-folder.ts'
 import { compareServed } from '../cut/listed-files.ts'
 import { SIGNED_FILES, SIGNED_FOLDERS, TREE_SIGNATURES } from '../signatures/statements.ts'
-import type { Comparison } from './tree.ts'
+import type { Comparison, Place } from './tree.ts'
 
-interface Root {
-  readonly listing: Versions
-  readonly kind: TreeKind
-  /** The files of the root as they have to be; undefined where nothing says it. */
-  readonly signed: readonly FileEntry[] | undefined
-}
-
-export async function compareRoot(folder: string, { listing, kind, signed }: Root, source = 'the signed file'): Promise<Comparison> {
+/** `signed` are the files of the root as they have to be; undefined where nothing says it. */
+export async function compareRoot(
+  folder: string,
+  { listing, kind, signed }: Parameters<Place['compareRoot']>[0],
+  source = 'the signed file',
+): Promise<Comparison> {
   const problems = await strays(folder, listing)
   let compared = 0
   for (const name of SIGNED_FOLDERS) {

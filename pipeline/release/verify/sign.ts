@@ -34,7 +34,7 @@ export async function signLock(root: string, version: string, env: Environment, 
   const file = lockFile(version, env)
   const [bytes, lock] = [await readBytes(join(root, file)), await readLockFile(join(root, file))]
   if (!lock) throw new RangeError(`no lock of ${version}`)
-  const statement = lockStatement({ lock, entry: entryOf(basename(file), bytes) }, { date, pipeline: pipelineVersion() })
+  const statement = lockStatement(lock, entryOf(basename(file), bytes), { date, pipeline: pipelineVersion() })
   const signature = signatureOfLock(file)
   writeFileAtomic(join(root, signature), seal(statement, key), { date, durable: true })
   return signature
@@ -46,7 +46,6 @@ export interface SignOptions {
   readonly env: Environment
   /** The releases whose bundles were built. */
   readonly versions: readonly string[]
-  /** Whether the tree is signed too. */
   readonly api: boolean
   readonly key: SigningKey
   /** The date of the list of releases. */

@@ -5,7 +5,6 @@ import { indexSchema, type ListedVersion, type Versions } from '../../../schemas
 import type { Lock } from '../../../schemas/lock.ts'
 import type { FileEntry } from '../../../schemas/manifest.ts'
 import { ENVIRONMENTS, type Environment } from '../../../schemas/release.ts'
-import type { ListStatement } from '../../../schemas/signature.ts'
 import { isExplanation, type TreeKind } from '../../api/paths.ts'
 import { Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
@@ -16,7 +15,7 @@ import { parseFilesText, type ReleaseFiles } from '../cut/listed-files.ts'
 import { LOCKED_FILES, readLockFile } from '../cut/lock.ts'
 import { kindOf } from '../publish/page-sizes.ts'
 import { listFindings, lockProblems, type SignatureOptions, uncheckedNote } from '../signatures/signed.ts'
-import { TREE_SIGNATURES } from '../signatures/statements.ts'
+import { entriesOf, TREE_SIGNATURES } from '../signatures/statements.ts'
 import { findLock } from './find-lock.ts'
 import { dataProblems, declaredProblems, isPage, pageProblems } from './locked.ts'
 import { placeProblems, promisedBy } from './place.ts'
@@ -43,7 +42,7 @@ export interface Place extends ReleaseFiles {
   /** An absolute path, or the address on a host. */
   readonly address: string
   /** The folder that may have its lock beside it; undefined on a host. */
-  readonly beside?: string
+  readonly beside?: string | undefined
   readonly below: (path: string) => Place
   /** Compares the files of a release in this folder with their list. */
   readonly compareRelease: (release: {
@@ -73,26 +72,18 @@ export interface ReleaseFindings extends Comparison {
   readonly notes: readonly string[]
 }
 
-export interface TreeFindings {
-  readonly releases: readonly ReleaseFindings[]
-  readonly files: number
-  readonly problems: readonly Problem[]
-  readonly notes: readonly string[]
-  readonly list: ListStatement | undefined
-}
-
 /** The note about a release without an available lock. */
 export const WITHOUT_LOCK = 'as signed: all listed files; without a lock, pages cannot be made again'
 
 /** Failure 'no-lock' if there is no lock to compare a release with, 'bad-lock' if the lock cannot be read or is of no release here. */
-export async function verifyTree(place: Place, listing: Versions, options: VerifyOptions): Promise<TreeFindings> {
+export async function verifyTree(place: Place, listing: Versions, options: VerifyOptions) {
   const { signatures } = options
   const { wanted, notes } = await releasesToCheck(listing.versions, options)
   const signature = await place.read(TREE_SIGNATURES)
   const signed = signatures && listFindings(place, listing, signature, signatures)
   const kind = kindOf(indexSchema.safeParse(jsonOf(await place.read('index.json'))).data)
-  const root = await place.compareRoot({ listing, kind, signed: signed?.statement && signed.entries })
-  const isSigned = signed?.isGenuine === true && root.problems.length === 0
+  const root = await place.compareRoot({ listing, kind, signed: signed?.statement && entriesOf(signed.statement) })
+  const isSigned = signed?.problems.length === 0 && root.problems.length === 0
   const problems = [
     ...placeProblems(place.nameOf('versions.json'), listing, promisedBy(place.address)),
     ...(signed?.problems ?? []),

@@ -16,8 +16,8 @@ export const cloudflarePages: Target = {
   title: 'Cloudflare Pages: 20,000 files (--plan paid: 100,000), 25 MiB a file',
   plans: { free: { files: 20_000, bytesPerFile: FILE }, paid: { files: 100_000, bytesPerFile: FILE } },
   ownFiles: { '404.html': () => NOT_FOUND_PAGE, _headers: (tree) => headersText(headerRules(tree, 'few', MOST_RULES)) },
-  commands: (_, { path }) => [
+  commands: (_, folder) => [
     '# PROJECT is the name of the Pages project. A paid plan needs PAGES_WRANGLER_MAJOR_VERSION=4 in its settings for more than 20,000 files.',
-    `npx wrangler pages deploy ${path} --project-name ${needed('PROJECT', 'the name of the Pages project')} --branch main`,
+    `npx wrangler pages deploy ${folder} --project-name ${needed('PROJECT', 'the name of the Pages project')} --branch main`,
   ],
 }

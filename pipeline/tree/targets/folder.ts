@@ -7,8 +7,8 @@ export const folder: Target = {
   title: 'any file server: the files, and compressed ones beside them',
   siblings: true,
   plans: { any: {} },
-  commands: (_, { path }) => [
+  commands: (_, written) => [
     '# Copies the files to the folder that the server serves. It keeps their times, which are part of entity tags.',
-    `rsync -rt --delete-after ${path}/ ${needed('DESTINATION', 'the folder that the server serves')}/`,
+    `rsync -rt --delete-after ${written}/ ${needed('DESTINATION', 'the folder that the server serves')}/`,
   ],
 }

@@ -8,8 +8,8 @@ export const netlify: Target = {
   title: 'Netlify: 54,000 files in one folder',
   plans: { any: { filesPerFolder: 54_000 } },
   ownFiles: { _headers: (tree) => headersText(headerRules(tree, 'exact')) },
-  commands: (_, { path }) => [
+  commands: (_, folder) => [
     '# SITE is the id of the site. Netlify builds nothing: the folder is complete.',
-    `npx netlify deploy --prod --no-build --dir ${path} --site ${needed('SITE', 'the id of the site')}`,
+    `npx netlify deploy --prod --no-build --dir ${folder} --site ${needed('SITE', 'the id of the site')}`,
   ],
 }

@@ -25,9 +25,9 @@ export const s3: Target = {
   title: 'object stores that speak S3, by rclone',
   keepsKeys: true,
   plans: { any: {} },
-  commands: (tree, { path }) => [
+  commands: (tree, folder) => [
     '# REMOTE is the remote of rclone and the bucket, such as s3:plastic. The files that list the releases are uploaded last.',
-    ...uploadsOf(tree).flatMap((upload) => commandsOf(upload, tree, path)),
+    ...uploadsOf(tree).flatMap((upload) => commandsOf(upload, tree, folder)),
   ],
 }
 

@@ -16,8 +16,11 @@ export interface Target {
   readonly plans: Readonly<Record<string, Limits>>
   /** Further files for the host itself: what makes the text of each, by path. */
   readonly ownFiles?: Readonly<Record<string, (tree: TreeToPublish) => string>>
-  /** The commands of the host's own tool, lines of a POSIX shell after `set -eu`; those that begin with `#` are remarks. */
-  readonly commands: (tree: TreeToPublish, folder: ShellFolder) => readonly string[]
+  /**
+   * The commands of the host's own tool, lines of a POSIX shell after `set -eu`; those that begin with `#` are remarks. `folder` is the one
+   * that was written, as a word of a shell.
+   */
+  readonly commands: (tree: TreeToPublish, folder: string) => readonly string[]
 }
 
 /** Bytes are counted as the hosts count them: 1 MiB is 2^20 bytes. */
@@ -39,11 +42,6 @@ export interface TreeToPublish {
 export interface TargetFile {
   readonly path: string
   readonly bytes: number
-}
-
-/** The folder that was written, as a word of a shell. */
-interface ShellFolder {
-  readonly path: string
 }
 
 /** A variable of the shell that the reader sets. If it is not set or empty, the command fails and says what it is. */

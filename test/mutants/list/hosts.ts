@@ -12,8 +12,8 @@ export const HOSTS: readonly Mutant[] = [
     room: 'hosts',
     what: 'caches may hand an answer of production to another key',
     file: 'pipeline/api/headers.ts',
-    from: "environment === 'production' ? `Accept-Encoding, ${KEY_HEADER}` : 'Accept-Encoding'",
-    to: "'Accept-Encoding'",
+    from: `Vary: \`Accept-Encoding, \${KEY_HEADER}\``,
+    to: `Vary: 'Accept-Encoding'`,
     hints: ['test/api/answers', ...NGINX],
   },
   {
@@ -21,8 +21,8 @@ export const HOSTS: readonly Mutant[] = [
     room: 'hosts',
     what: 'nginx: a problem may be kept by caches',
     file: host('nginx-locations'),
-    from: '...headerLines(headers), ...PROBLEM_BODY',
-    to: '...PROBLEM_BODY',
+    from: '...headerLines(headers), ...ofType(PROBLEM_TYPE)',
+    to: '...ofType(PROBLEM_TYPE)',
     hints: NGINX,
   },
   {

@@ -53,8 +53,8 @@ export const RELEASE: readonly Mutant[] = [
     room: 'release',
     what: 'a declared addition covers a revision too',
     file: 'pipeline/release/plan/declarations.ts',
-    from: 'row.table === subject && row.change === change && beginsWith',
-    to: 'row.table === subject && beginsWith',
+    from: 'found.change === change && isAbout(found)',
+    to: 'isAbout(found)',
     hints: ['test/release/plan/declarations'],
   },
   {

@@ -65,6 +65,7 @@ describe('between two releases a row is', () => {
         columns: ['country', 'year', 'persons', 'source', 'quality', 'note'],
         before: null,
         after: 'country DEU, year 2020, persons 83, source demo, note new',
+        declaration: null,
       },
     ])
   })

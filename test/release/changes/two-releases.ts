@@ -5,7 +5,7 @@ import { InputRow, type ReleaseInputs, ReleaseRow } from '../../../pipeline/inge
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import type { QuantityChange } from '../../../pipeline/model/coverage.ts'
 import { NOWHERE } from '../../../pipeline/model/published-at.ts'
-import { type DeclaredInputChange, declaredOver } from '../../../pipeline/release/changes/declared-changes.ts'
+import { type DeclaredChanges, declaredOver } from '../../../pipeline/release/changes/declared-changes.ts'
 import { loadDifferences } from '../../../pipeline/release/changes/differences.ts'
 import { inputChanges } from '../../../pipeline/release/changes/input-changes.ts'
 import { type Declaration, parseDeclaration } from '../../../pipeline/release/plan/declarations.ts'
@@ -14,7 +14,7 @@ import { inputsOfWorld, type World } from '../../compute/world.ts'
 import { coverageNamed } from '../../coverage.ts'
 
 export interface Comparison {
-  readonly inputs: readonly DeclaredInputChange[]
+  readonly inputs: DeclaredChanges['inputs']
   /** Country-years with a record that differs: `AAA 2020`. */
   readonly moved: readonly string[]
   /** Country-years with a changed record that no declared row reaches. */

@@ -15,7 +15,7 @@ import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { openEngine } from '../../../pipeline/io/engine.ts'
 import { GROUP_KINDS } from '../../../pipeline/model/country-groups.ts'
-import { madeFiles } from '../../../pipeline/release/cut/bundle.ts'
+import { addFiles } from '../../../pipeline/release/cut/bundle.ts'
 import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
 import { rangeSource } from '../../../pipeline/release/cut/range-files.ts'
 import { filesFrom } from '../../../pipeline/release/files.ts'
@@ -55,7 +55,7 @@ async function write(name: string, releases: readonly Release[], { threads = 1 }
     await compute(engine, inputs, coverage)
     await writeDataFiles(engine, to, coverage, { evidence: false })
     const { drawn } = await loadRanges(engine, { inputs, coverage }, chain)
-    await madeFiles(to, 'ranges', rangeSource(engine, to, coverage))
+    await addFiles(new Map(), to, 'ranges', rangeSource(engine, to, coverage))
     written.push({ folder: to, drawn })
   }
   engine.close()

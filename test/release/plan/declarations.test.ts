@@ -8,7 +8,7 @@ import { TABLES, type TableName } from '../../../schemas/tables.ts'
 const FILE = 'releases/1.2/release.json'
 
 function changed(change: InputChange['change'], table: TableName, key: string): InputChange {
-  const nowhere = { previousFile: null, previousLine: null, columns: [], before: null, after: null }
+  const nowhere = { previousFile: null, previousLine: null, columns: [], before: null, after: null, declaration: null }
   return { change, table, key, source: 'x', file: `${table}.csv`, line: 2, ...nowhere }
 }
 
@@ -16,10 +16,10 @@ const covers = (text: string, change: InputChange['change'], table: TableName, k
   parseDeclaration(text, FILE).covers(changed(change, table, key))
 
 it('a quantity is revised by its name', () => {
-  const { covers, coversCoverage } = parseDeclaration('revise quantity littered', FILE)
+  const { covers } = parseDeclaration('revise quantity littered', FILE)
   const change = { change: 'revised', kind: 'quantity', metrics: null } as const
-  expect(coversCoverage({ ...change, value: 'littered' })).toBe(true)
-  expect(coversCoverage({ ...change, value: 'treatment.littered_kg' })).toBe(false)
+  expect(covers({ ...change, value: 'littered' })).toBe(true)
+  expect(covers({ ...change, value: 'treatment.littered_kg' })).toBe(false)
   expect(covers({ change: 'revised', table: 'littering_rates', key: 'littered' })).toBe(false)
   for (const text of ['add quantity littered', 'revise quantity', 'revise quantity littering littered_kg'])
     expect(() => parseDeclaration(text, FILE)).toThrow(text)
@@ -27,12 +27,12 @@ it('a quantity is revised by its name', () => {
 
 it('a source is named by its id: its rows in any table, and its own row', () => {
   const row = { change: 'revised', table: 'population', key: 'PRY|2020', source: 'people' } as const
-  const { covers, coversCoverage } = parseDeclaration('revise source people', FILE)
+  const { covers } = parseDeclaration('revise source people', FILE)
   expect(covers(row)).toBe(true)
   expect(covers({ ...row, source: 'people-2' })).toBe(false)
   expect(covers({ ...row, change: 'added' })).toBe(false)
   expect(covers({ change: 'revised', table: 'sources', key: 'people', source: '' })).toBe(true)
-  expect(coversCoverage({ change: 'added', kind: 'year', value: '2023' })).toBe(false)
+  expect(covers({ change: 'added', kind: 'year', value: '2023' })).toBe(false)
   expect(parseDeclaration('remove source people', FILE).covers({ ...row, change: 'removed' })).toBe(true)
   for (const text of ['add source', 'add source a b']) expect(() => parseDeclaration(text, FILE)).toThrow(text)
 })
@@ -105,10 +105,10 @@ describe('add country PRY', () => {
 
 describe('add year 2023', () => {
   it('covers the year itself, the rows that are added for it, and nothing of another year', () => {
-    const { coversCoverage } = parseDeclaration('add year 2023', FILE)
-    expect(coversCoverage({ change: 'added', kind: 'year', value: '2023' })).toBe(true)
-    expect(coversCoverage({ change: 'added', kind: 'year', value: '2024' })).toBe(false)
-    expect(coversCoverage({ change: 'removed', kind: 'year', value: '2023' })).toBe(false)
+    const year = parseDeclaration('add year 2023', FILE)
+    expect(year.covers({ change: 'added', kind: 'year', value: '2023' })).toBe(true)
+    expect(year.covers({ change: 'added', kind: 'year', value: '2024' })).toBe(false)
+    expect(year.covers({ change: 'removed', kind: 'year', value: '2023' })).toBe(false)
     expect(covers('add year 2023', 'added', 'population', 'FRA|2023')).toBe(true)
     expect(covers('add year 2023', 'added', 'waste_trade', 'FRA|2023|import|3915')).toBe(true)
     expect(covers('add year 2023', 'added', 'exceptions', 'collection|FRA|2023|collected_percent')).toBe(true)
@@ -120,9 +120,9 @@ describe('add year 2023', () => {
   it('is said alike of a polymer, a category and a metric, which is in no key', () => {
     expect(covers('add polymer PLA', 'added', 'category_split', 'PLA|PET bottles')).toBe(true)
     expect(covers('add category PET bottles', 'added', 'release_rates', 'PET bottles')).toBe(true)
-    const { coversCoverage } = parseDeclaration('add metric not_collected', FILE)
-    expect(coversCoverage({ change: 'added', kind: 'metric', value: 'not_collected' })).toBe(true)
-    expect(coversCoverage({ change: 'added', kind: 'polymer', value: 'not_collected' })).toBe(false)
+    const metric = parseDeclaration('add metric not_collected', FILE)
+    expect(metric.covers({ change: 'added', kind: 'metric', value: 'not_collected' })).toBe(true)
+    expect(metric.covers({ change: 'added', kind: 'polymer', value: 'not_collected' })).toBe(false)
   })
 })
 

@@ -1,23 +1,8 @@
 // national-totals.csv: the metrics of all packaging of a country in a year, with ranges and per head. From `metric` on it has the columns
 // of aggregates.csv, so that the two files can be concatenated. It has one row per metric: twelve columns instead of ninety.
 
-import { populationColumn } from '../../columns.ts'
+import { figureFields, populationColumn } from '../../columns.ts'
 import { cell, csvText, isNationalTotal, type PublishedRelease, type PublishedRow } from './published-release.ts'
-
-const NATIONAL_TOTAL_COLUMNS = [
-  'country',
-  'name',
-  'year',
-  'metric',
-  'unit',
-  'value',
-  'low',
-  'high',
-  'persons',
-  'kg_per_head',
-  'kg_per_head_low',
-  'kg_per_head_high',
-] as const
 
 /**
  * Rows are ordered by country and year, then by metric as in datasets.csv. The range of a figure that is not known is empty. `ranges` are
@@ -44,7 +29,7 @@ export function nationalTotalsCsv(
       return [country, names.get(country) ?? '', year, name, unit, ...values, persons, ...perHead]
     })
   })
-  return csvText(NATIONAL_TOTAL_COLUMNS, rows)
+  return csvText(['country', 'name', 'year', ...figureFields(metrics).map(({ name }) => String(name))], rows)
 }
 
 const KT_DECIMALS = 6

@@ -6,10 +6,6 @@ import { ALPHA_2 } from '../../../model/alpha-2.ts'
 import { populationColumn } from '../../columns.ts'
 import { cell, csvText, isLeaf, type PublishedRelease } from './published-release.ts'
 
-const COUNTRY_COLUMNS = ['country', 'alpha_2', 'name', 'region', 'income_group']
-
-const countryColumns = (years: readonly number[]): string[] => [...COUNTRY_COLUMNS, ...years.map(populationColumn)]
-
 /**
  * countries.csv: one row for each country that the release covers, in the order of the reference data. Regions and income groups are
  * written as in aggregates.csv. The population has one column per year, because with one row per year a join by country alone would
@@ -27,7 +23,7 @@ export function countriesCsv({ reference: { countries, years } }: PublishedRelea
     INCOME_WORDS[text(about.get(code)?.income_group)] ?? '',
     ...years.map((year) => text(persons.get(`${code}|${year}`))),
   ])
-  return csvText(countryColumns(years), rows)
+  return csvText(['country', 'alpha_2', 'name', 'region', 'income_group', ...years.map(populationColumn)], rows)
 }
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))

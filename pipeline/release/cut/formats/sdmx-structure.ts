@@ -6,16 +6,8 @@ import type { ReferenceData } from '../../../../schemas/api.ts'
 import { grouped } from '../../../model/lists.ts'
 import { STATUS_MEANINGS } from '../../../model/statuses.ts'
 import { typedEntries } from '../../../model/typed-keys.ts'
-import {
-  AGENCY,
-  codeOf,
-  FREQUENCY,
-  OBSERVATION_STATUSES,
-  SDMX_DIMENSIONS,
-  sdmxVersion,
-  structureIdOf,
-  UNIT_CODES,
-} from '../../sdmx-names.ts'
+import { threeNumbers } from '../../../model/versions.ts'
+import { AGENCY, codeOf, FREQUENCY, OBSERVATION_STATUSES, SDMX_DIMENSIONS, structureIdOf, UNIT_CODES } from '../../sdmx-names.ts'
 import type { PublishedRelease } from './published-release.ts'
 
 /** A concept, a code, or what holds them. */
@@ -28,28 +20,18 @@ export interface Item {
 const SCHEMA =
   'https://raw.githubusercontent.com/sdmx-twg/sdmx-json/master/structure-message/tools/schemas/2.0.0/sdmx-json-structure-schema.json'
 
-/** What both messages say of a release. */
-export interface StructureContent {
-  /** The dataflow and its data structure definition, which have one identifier. */
-  readonly structure: Item
-  /** The version of everything that the message holds. */
-  readonly version: string
-  readonly message: { readonly id: string; readonly name: string; readonly test: boolean }
-  readonly conceptScheme: Item
-  readonly concepts: readonly Item[]
-  readonly codelists: readonly (Item & { readonly codes: readonly Item[] })[]
-}
-
-export function structureContent(release: PublishedRelease): StructureContent {
+/** What both messages say of a release. The dataflow and its data structure definition have one identifier; all have one version. */
+export function structureContent(release: PublishedRelease) {
   const { environment, data_version, notice } = release.metadata
   const id = structureIdOf(release.metadata)
-  const version = sdmxVersion(data_version)
+  // The version of a structure that does not change has three numbers.
+  const version = threeNumbers(data_version)
   const title = `Plastic packaging end of life, ${environment}`
   return {
-    structure: { id, name: title, description: notice },
+    structure: { id, name: title, description: notice } as Item,
     version,
     message: { id: `${id}_${version.replaceAll('.', '_')}`, name: `${title}. ${notice}`, test: environment === 'demo' },
-    conceptScheme: { id: 'CS_PACKAGING_EOL', name: 'Concepts' },
+    conceptScheme: { id: 'CS_PACKAGING_EOL', name: 'Concepts' } as Item,
     concepts: concepts(),
     codelists: codelists(release),
   }
@@ -156,7 +138,7 @@ const observationStatuses = (): Item[] =>
   }))
 
 /** Every code that a row may hold: the values of the release, in published order. */
-function codelists({ reference, metrics }: PublishedRelease): StructureContent['codelists'] {
+function codelists({ reference, metrics }: PublishedRelease): (Item & { readonly codes: readonly Item[] })[] {
   const { countries, categories, polymers }: ReferenceData = reference
   const coded = (values: readonly string[]) => values.map((name) => ({ id: codeOf(name), name }))
   const units = [...new Set(metrics.map(({ unit }) => unit))].map((unit) => UNIT_CODES[unit])
