@@ -17,7 +17,7 @@ export const BENCHMARKS = {
     source: { kind: 'text', prose: true },
     measures: { kind: 'text', prose: true },
     descends_from: { kind: 'text', prose: true },
-    /** no: it measures another thing. */
+    /** no: it measures something else. */
     comparable: { kind: 'choice', allowed: ['yes', 'no'] },
     address: { kind: 'address' },
   },

@@ -92,7 +92,7 @@ export function scoresOf(
   const published = names.flatMap((metric) =>
     [true, false].map((isComparable) => {
       const own = benchmarks.filter((one) => one.metric.name === metric.name && one.isComparable === isComparable)
-      const other = isComparable ? '' : ', which measure another thing'
+      const other = isComparable ? '' : ', which measure something else'
       return byGroup(
         `${metric.name} by published estimates${other}`,
         metric.group === 'mass' ? 'logarithm' : 'points',

@@ -129,7 +129,7 @@ function worldText({ figure, before_kg, after_kg, before_percent, after_percent,
 function benchmarkText({ metric, isComparable, figures, before, after, nearer, farther }: NearerBenchmarks): string {
   const isMass = metric.group === 'mass'
   const size = (distance: number) => (isMass ? `× ${Math.exp(distance).toFixed(2)}` : distance.toFixed(1))
-  const other = isComparable ? '' : ', which measure another thing'
+  const other = isComparable ? '' : ', which measure something else'
   const counts = `over ${figures} figures${other}; ${nearer} come nearer, ${farther} go farther`
   return `  ${metric.name}: ${size(before)} → ${size(after)}${isMass ? '' : ' points'} ${counts}`
 }

@@ -109,7 +109,7 @@ function comparison(decision: Decision, previous: string): Html {
         figureName(metric),
         amountText(before, unit),
         amountText(now, unit),
-        comparable ? measures : `another thing: ${measures}`,
+        comparable ? measures : `something else: ${measures}`,
         descends_from,
       ]),
     ),
@@ -235,7 +235,7 @@ function moved({ country, figure }: PanelRow, share: (value: number) => number):
 
 function distanceText({ source, metric, unit, before, now, descends_from, comparable }: Decision['benchmarks'][number]): string {
   const distance = `${amountText(before, unit)} → ${amountText(now, unit)}${unit === 'percent' ? ` (${MOVE_UNITS.percent})` : ''}`
-  const origin = `it descends from ${descends_from}${comparable ? '' : ', and measures another thing'}`
+  const origin = `it descends from ${descends_from}${comparable ? '' : ', and measures something else'}`
   return `${figureName(metric)}: distance to ${source} ${distance}; ${origin}`
 }
 

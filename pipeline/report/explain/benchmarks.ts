@@ -28,6 +28,6 @@ export function benchmarkText(benchmark: Benchmark, range: Range | null): string
   const { year, value, metric, source, address, measures, descendsFrom, isComparable } = benchmark
   const within = isWithin(benchmark, range)
   const place = within === null ? '' : `, ${within ? 'within' : 'outside'} the range of this figure`
-  const measured = `which measures ${isComparable ? '' : 'another thing: '}${measures}`
+  const measured = `which measures ${isComparable ? '' : 'something else: '}${measures}`
   return `${amountText(value, metric.unit)} in ${year}${place}: ${source} (${address}), ${measured}. It descends from ${descendsFrom}.`
 }

@@ -59,7 +59,7 @@ describe('the scores of a small world', () => {
     expect(own).toMatchObject({ figures: 1, within: 0, medianWidth: expect.closeTo(1.9, 9), meanScore: expect.closeTo(1.9 + 24, 9) })
   })
 
-  test('compare benchmarks with ranges: masses as logarithms, shares in points, those of another thing by themselves', () => {
+  test('compare benchmarks with ranges: masses as logarithms, shares in points, those of something else by themselves', () => {
     const [waste, mismanaged] = ['waste_produced_in_the_country', 'mismanaged_including_littering'].map(metricNamed)
     if (!waste || !mismanaged) throw new Error('no such metric')
     const of = (area: string, metric: typeof waste, value: number, isComparable: boolean) => ({
@@ -78,8 +78,8 @@ describe('the scores of a small world', () => {
     )
     expect(scores.map(({ list, incomeGroup, unit, within, meanScore }) => [list, incomeGroup, unit, within, meanScore])).toEqual([
       [`${waste.name} by published estimates`, '', 'logarithm', 0, expect.closeTo(21 * Math.log(2), 9)],
-      [`${waste.name} by published estimates, which measure another thing`, '', 'logarithm', 1, expect.closeTo(Math.log(2), 9)],
-      [`${waste.name} by published estimates, which measure another thing`, 'HIC', 'logarithm', 1, expect.closeTo(Math.log(2), 9)],
+      [`${waste.name} by published estimates, which measure something else`, '', 'logarithm', 1, expect.closeTo(Math.log(2), 9)],
+      [`${waste.name} by published estimates, which measure something else`, 'HIC', 'logarithm', 1, expect.closeTo(Math.log(2), 9)],
       [`${mismanaged.name} by published estimates`, '', 'points', 0, expect.closeTo(30 + 20 * 2, 9)],
       [`${mismanaged.name} by published estimates`, 'LMC', 'points', 0, expect.closeTo(30 + 20 * 2, 9)],
     ])

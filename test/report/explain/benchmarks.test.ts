@@ -22,7 +22,7 @@ const national = { year: 2022, category: 'All packaging', polymer: 'All polymers
 it('says whether an estimate lies within the range, its bounds included, and what it measures', () => {
   const said = (low: number, high: number) => benchmarkText(BENCHMARK, { low, high })
   expect(said(0.3, 33)).toBe(
-    '33.0 % in 2019, within the range of this figure: A study (https://example.org), which measures another thing: all uses. It descends from interviews.',
+    '33.0 % in 2019, within the range of this figure: A study (https://example.org), which measures something else: all uses. It descends from interviews.',
   )
   expect(said(33.1, 40)).toContain('in 2019, outside the range of this figure: ')
   expect(benchmarkText({ ...BENCHMARK, isComparable: true }, null)).toBe(
