@@ -36,8 +36,8 @@ export interface RowBeside<Name extends string> extends Omit<RawRow, 'cells'> {
 export type Wrong<Name extends string> = (column: Name, expected: string, remedy?: string) => void
 
 /**
- * Reads a file below the root, and passes each row to `take` whose cells all fit their columns. Returns all problems of the file, with those
- * that `take` reports.
+ * Reads a file below the root, and passes each row to `take` whose cells all fit their columns. Returns all problems of the file, with
+ * those that `take` reports.
  */
 export async function readBeside<Name extends string>(
   root: string,

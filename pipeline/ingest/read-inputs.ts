@@ -66,10 +66,7 @@ export async function readInputs({ root, env, raw, releases = [] }: ReadInputsOp
   const limits = await readLimits(root, env, names)
   const groups = await readCountryGroups(root, names)
   const published = await readPublishedAt(root, env)
-  // The file names sources of production. A source whose own row is wrong is reported there.
-  const isWhole = env === 'production' && problems.length === 0
-  const known = isWhole ? new Set((rows.get('sources') ?? []).map(({ values }) => String(values.source))) : undefined
-  const addresses = await readSourceAddresses(root, known)
+  const addresses = await readSourceAddresses(root)
   const strays = strayProblems(folder, await namesIn(join(root, folder)), files)
   return {
     rows,

@@ -11,17 +11,12 @@ export const ADDRESSES = {
   key: 'source',
 } as const
 
-/**
- * The address of each source in the file, with what is wrong in any of its lines; none where the file is missing. `known` are the sources
- * that it may name; left out, where these are those of another environment, every id is accepted.
- */
+/** The address of each source in the file, with what is wrong in any of its lines; none where the file is missing. */
 export async function readSourceAddresses(
   root: string,
-  known?: ReadonlySet<string>,
 ): Promise<{ readonly addresses: ReadonlyMap<string, string>; readonly problems: readonly Problem[] }> {
   const addresses = new Map<string, string>()
-  const problems = await readBeside(root, ADDRESSES, undefined, ({ cells: { source, address } }, wrong) => {
-    if (known?.has(source) === false) wrong('source', 'the id of a source in sources.csv')
+  const problems = await readBeside(root, ADDRESSES, undefined, ({ cells: { source, address } }) => {
     addresses.set(source, address)
   })
   return { addresses, problems }

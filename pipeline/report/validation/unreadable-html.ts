@@ -11,8 +11,8 @@ import { findings } from './page/findings.ts'
 import { groupsOf } from './page/rule-groups.ts'
 import { blocking } from './page/verdict.ts'
 
-/** `hint` says what to do. */
-export function unreadableHtml(validation: Validation, hint = 'Correct the lines below and run the build again.'): string {
+/** `hint` says what to do; without one the page says to correct what it lists. */
+export function unreadableHtml(validation: Validation, hint: string | undefined): string {
   const { version, environment, rules } = validation
   const problems = plural(
     rules.reduce((sum, { violations }) => sum + violations, 0),
@@ -23,7 +23,7 @@ export function unreadableHtml(validation: Validation, hint = 'Correct the lines
   const figures = findingFigures(groups, { figures: new Map(), data: { countries: [] }, explain })
   const main = html`<section class="verdict error" id="verdict">
 <h2>The inputs could not be read: ${problems}.</h2>
-${blocking(validation)}<p>${hint} Earlier publications are unchanged.</p>
+${blocking(validation)}<p>${hint ?? 'Correct the lines below and run the build again.'} Earlier publications are unchanged.</p>
 </section>
 ${[...findings(groups, { explain, command: commandFrame(validation), figures, names: new Map(), since: null })]}`
   return reportPage({

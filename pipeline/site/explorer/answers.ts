@@ -114,8 +114,8 @@ export const SHARED_ERROR =
   'but ranges alone cannot show it.'
 
 /**
- * `Germany: recycled in the country, 37 % in 2019, 46 % in 2022: a clear rise, as the ranges do not overlap`. `noneAlone` is said first, where the place
- * has no value of the packaging alone.
+ * `Germany: recycled in the country, 37 % in 2019, 46 % in 2022: a clear rise, as the ranges do not overlap`. `noneAlone` is said first,
+ * where the place has no value of the packaging alone.
  */
 export function timeAnswer(
   metric: Metric,

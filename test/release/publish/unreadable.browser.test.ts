@@ -182,7 +182,7 @@ describeInBrowser('the page', () => {
 
 describe('many problems', () => {
   const htmlOf = (problems: readonly Problem[]) =>
-    unreadableHtml(failedValidation(new Failure('broken-inputs', 'The inputs are broken.', { problems }), '1.2', 'demo'))
+    unreadableHtml(failedValidation(new Failure('broken-inputs', 'The inputs are broken.', { problems }), '1.2', 'demo'), undefined)
 
   it('are counted whole and shown in part: a hundred of a code, the rest in the search and in a table', () => {
     const problems = Array.from({ length: 1240 }, (_, line) => ({

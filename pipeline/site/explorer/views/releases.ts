@@ -163,7 +163,7 @@ function bothTexts(row: Row): string {
 }
 
 /** How many figures are named, those that moved farthest. */
-const MOST_WRITTEN = 2
+const MOST_WRITTEN = 3
 
 /** By how many points a share moved; masses come after all shares. */
 const movedPoints = ({ metric, before, after }: Row): number =>
