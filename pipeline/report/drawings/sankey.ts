@@ -26,7 +26,7 @@ const NODE_WIDTH = 10
 /** Labels have two lines. */
 const LABEL_HEIGHT = 32
 const MARGIN = { top: 16, bottom: 18 }
-const HEIGHT = { wide: 400, narrow: 390 }
+const HEIGHT = { wide: 400, narrow: 400 }
 /** Between a box and its label. */
 const GAP = 6
 
@@ -98,7 +98,7 @@ function wide<Drawn>(model: FlowModel, options: SankeyOptions<Drawn>): Drawn {
 const inLine = (words: readonly [mass: string, share: string]): string => words.filter((word) => word !== '').join(' · ')
 
 /** The label of the waste stands above all boxes, in one line. */
-const NARROW_TOP = 22
+const NARROW_TOP = 32
 
 /** Room of the bracket at the right edge. */
 const BRACKET = 18
@@ -159,7 +159,7 @@ function narrow<Drawn>({ nodes: all, links: flows }: FlowModel, options: SankeyO
     ...ribbons(make, links),
     ...nodes.map((node) =>
       node === waste
-        ? box(make, node, [0, NARROW_TOP - 8], [node.label, options.amount(node, node.value ?? 0)[0]], [wasteWidth, 0])
+        ? box(make, node, [0, NARROW_TOP - 18], [node.label, options.amount(node, node.value ?? 0)[0]], [wasteWidth, 0])
         : box(make, node, [x, middle(node) - 3], [node.label, amount(node)]),
     ),
     ...(sum ? [bracket(make, sum.id, [x, sumText ?? ''], { right, top, end })] : []),

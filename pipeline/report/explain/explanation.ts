@@ -208,7 +208,7 @@ function answerText(book: CountryBook, scope: StepScope, metric: Metric): string
   const summed =
     scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
       ? ''
-      : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of category and polymer)`
+      : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of packaging and polymer)`
   return `${book.name} ${scope.year}: ${said}${of}${counted}${summed}.`
 }
 

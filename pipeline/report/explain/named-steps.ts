@@ -118,7 +118,7 @@ const isWhole = ({ operation, unit, value }: ExplainedStep) => operation.op === 
 function sumText(named: NamedSteps, step: ExplainedStep, children: readonly ExplainedStep[], signs: readonly (1 | -1)[]): string {
   if (children.length === 0) return 'nothing'
   if (named.isLong(step)) {
-    const what = children[0]?.scope === null ? 'terms' : 'combinations of packaging and polymer'
+    const what = children[0]?.scope === null ? 'terms' : 'pairs of packaging and polymer'
     return `the sum over ${count(children.length)} ${what}`
   }
   // All terms have the same unit. Only the last one shows it.

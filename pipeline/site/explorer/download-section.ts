@@ -176,7 +176,14 @@ function copied(id: string, label: string, text: string): HTMLElement {
 }
 
 function embedCode({ fixedAddressOf }: Shown, title: string): string {
-  const frame = html('iframe', { src: fixedAddressOf({ embed: true }), title, width: '100%', height: 640, loading: 'lazy' })
+  const frame = html('iframe', {
+    src: fixedAddressOf({ embed: true }),
+    title,
+    width: '100%',
+    height: 640,
+    loading: 'lazy',
+    style: 'border: 0',
+  })
   return `${frame.outerHTML}\n${html('script', {}, `\n${HEIGHT_SCRIPT}\n`).outerHTML}`
 }
 

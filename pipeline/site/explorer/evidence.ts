@@ -50,7 +50,7 @@ export const whatRangesAre = (): HTMLElement =>
 
 const GROUNDS: Readonly<Record<Status, string>> = {
   own: 'own values of the year',
-  split: 'values for more packaging than this',
+  split: 'values of a wider group of packaging',
   carried: 'values of other years',
   regional: 'regional values',
   assumed: 'assumptions',

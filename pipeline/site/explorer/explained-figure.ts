@@ -80,12 +80,7 @@ export function figureWords(figure: ExplainedFigure, explanation: CountryExplana
       html('h4', {}, `${labelOf({ name: part.metric })}: ${amountText(part.amount, part.unit)} of the waste`),
       decidingRows({ deciding: part.deciding.slice(0, MOST_OF_PART) }),
     ]),
-    ...(parts.length === 0
-      ? []
-      : [
-          html('h4', {}, `${labelOf({ name: figure.metric })}: what moves the sum of these parts`),
-          html('p', { class: 'hint' }, 'A row that moves waste from one part to another does not move their sum.'),
-        ]),
+    ...(parts.length === 0 ? [] : [html('h4', {}, `${labelOf({ name: figure.metric })}: what moves the sum of these parts`)]),
     decidingRows({ deciding }),
     ...(rest === null ? [] : [html('p', { class: 'hint' }, rest)]),
     ...(papers.length === 0 ? [] : [html('ul', { class: 'papers', 'aria-label': 'Sources' }, ...papers)]),
@@ -109,7 +104,15 @@ function decidedBy(figure: ExplainedFigure, largest: ExplainedFigure | undefined
   if (whole === undefined) return []
   const decided = line('Decided most by', whole)
   if (largest === undefined || part === undefined || part === whole) return [decided]
-  return [decided, line(`Its largest part, ${labelOf({ name: largest.metric }).toLowerCase()}, depends most on`, part)]
+  return [
+    decided,
+    line(`Its largest part, ${labelOf({ name: largest.metric }).toLowerCase()}, depends most on`, part),
+    html(
+      'p',
+      { class: 'hint' },
+      'A row that moves waste from one part to another, such as from uncollected to dumped, does not move their sum.',
+    ),
+  ]
 }
 
 /** The most rows that are shown for a part; the page of the country has all. */

@@ -63,7 +63,7 @@ describe('exports that are not known', () => {
   it('are said to be not known, by the explanation of the country and by the command', async () => {
     const said =
       'Denmark 2022: it is not known what quantities of plastic packaging were exported before they became waste; ' +
-      'it counts as 0 kt and has no range (34 combinations of packaging and polymer).'
+      'it counts as 0 kt and has no range (34 pairs of packaging and polymer).'
     const { figures } = JSON.parse((await runMain(['explain', '1.1', 'DNK', '--json'], workspace.root)).stdout)
     const figure = figures.find((one: { metric: string; year: number }) => one.metric === 'export' && one.year === 2022)
     expect(figure).toMatchObject({ answer: said, low: null, high: null, amount: 0 })

@@ -5,7 +5,7 @@ import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
 import { leaves, valueScale } from '../charts/axis.ts'
 import { NARROW_BELOW, rangeRows, SIGNS } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
-import { evidenceOfMany, markLegend } from '../evidence.ts'
+import { evidenceOfMany, evidenceOfPlaces, markLegend } from '../evidence.ts'
 import { sameDecimals } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
 import { aboutAxis, approximate, asTable, figureCells, figureColumns, measureNotes, noFigure } from '../parts.ts'
@@ -35,11 +35,19 @@ export const compare: View = {
     return extremesAnswer(measure, unitOf(measure, state.as), named)
   },
   subtitle: (shown) => `${subtitleOf(shown.measure, shown.state)} ${setName(shown.facts, shown.state)}.`,
-  evidence: (shown) =>
-    evidenceOfMany(
-      shown.measure,
-      rowsOf(shown).known.map(({ figure }) => figure),
-    ),
+  evidence(shown) {
+    const { measure, state } = shown
+    const { known } = rowsOf(shown)
+    if (known.length > MOST_NAMED)
+      return evidenceOfMany(
+        measure,
+        known.map(({ figure }) => figure),
+      )
+    return evidenceOfPlaces(
+      measure,
+      known.map(({ label, figure }) => ({ name: label, points: [{ year: state.year, figure }], breaks: [] })),
+    )
+  },
   render(shown, width) {
     const { facts, measure, state, addressOf } = shown
     const { year, among, country, with: others } = state
@@ -130,6 +138,9 @@ export const compare: View = {
     }
   },
 }
+
+/** Of more places it is counted what their figures rest on. */
+const MOST_NAMED = 4
 
 const MARKED = 'Dots are figures, bars 90 % ranges.'
 const ARROWS = 'An arrow is a range that goes beyond the axis; its end is written in bold.'

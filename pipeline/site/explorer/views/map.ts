@@ -109,7 +109,9 @@ export const map: View = {
         html('li', { class: 'step' }, html('i', { class: `swatch shade-${index}` }), html('span', {}, text)),
       ),
       html('li', {}, sample('shade-2', 'url(#hatch-sample)'), `the ${weak.size} with the widest ranges`),
-      html('li', {}, sample('shade-missing', 'url(#dotted-sample)'), `no figure (${countries.length - ranked.length})`),
+      ...(ranked.length < countries.length
+        ? [html('li', {}, sample('shade-missing', 'url(#dotted-sample)'), `no figure (${countries.length - ranked.length})`)]
+        : []),
       html('li', {}, html('i', { class: 'swatch shade-none' }), 'not covered'),
     )
     const item = ({ id, name, figure }: Country) =>
