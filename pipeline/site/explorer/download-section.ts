@@ -182,7 +182,6 @@ function embedCode({ fixedAddressOf }: Shown, title: string): string {
     width: '100%',
     height: 640,
     loading: 'lazy',
-    style: 'border: 0',
   })
   return `${frame.outerHTML}\n${html('script', {}, `\n${HEIGHT_SCRIPT}\n`).outerHTML}`
 }
