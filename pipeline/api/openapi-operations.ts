@@ -83,11 +83,12 @@ function operation(served: ServedEnvironment, described: Operation): Json {
   const headers = dataHeaders(served, caching, release)
   const refused = served.environment === 'production' ? { 401: 'KeyMissing', 403: 'KeyWrong' } : {}
   const responses = { ...refused, ...problems, 405: 'MethodNotAllowed' }
+  const said = [description, QUERIES[problems[400] ?? '']].filter((text) => text !== undefined).join(' ')
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description: [description, QUERIES[problems[400] ?? '']].filter((text) => text !== undefined).join(' '),
+    ...(said === '' ? {} : { description: said }),
     ...(parameters === undefined ? {} : { parameters }),
     responses: {
       200: { description: answer, headers, content },
@@ -97,11 +98,10 @@ function operation(served: ServedEnvironment, described: Operation): Json {
   }
 }
 
-/** What an operation says of queries, by its problem of 400. */
+/** What an operation says of queries, by its problem of 400. Of those without one, the general description says it. */
 const QUERIES: Readonly<Record<string, string>> = {
   BadQuery: 'An unknown name or value in the query is 400.',
   NoQuery: 'It takes no parameters: any query is 400.',
-  '': 'The answer is a whole file: a query is ignored, as on any file server.',
 }
 
 const VERSION_PARAMETER: Json = { $ref: '#/components/parameters/version' }
@@ -224,6 +224,8 @@ const listFiles = (served: ServedEnvironment, example: ServedVersion, licence: s
 /** Pages of records by their paths, which plain file servers answer, too. */
 function plainPages(example: ServedVersion, served: ServedEnvironment) {
   const filter = plainPageParameters(served.versions)
+  // All records of a country do not fit on a page.
+  const many = filter.map((one) => (one.name === 'country' ? one : { ...one, example: ANY }))
   const common = {
     answer: 'A page of records, in published order.',
     content: jsonContent(schemaRef('Page'), { record: examplePage(example) }),
@@ -243,7 +245,7 @@ function plainPages(example: ServedVersion, served: ServedEnvironment) {
       id: 'getNumberedPageFile',
       summary: 'A page of records that match a filter, by its path',
       description: `\`${ANY}\` instead of a value means no filter. The file exists if the records do not fit on a page of ${smallest(served.pageSizes)}.`,
-      parameters: [...filter, ...plainSizeParameters(served.pageSizes)],
+      parameters: [...many, ...plainSizeParameters(served.pageSizes)],
     },
   ]
 }

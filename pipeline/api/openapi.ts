@@ -77,7 +77,8 @@ function description({ environment }: ServedEnvironment, { version }: ServedVers
     'A query is empty or consists of `name=value` pairs, joined by single `&`. ' +
       `A name occurs at most once, no value is empty, and the query has at most ${MOST_QUERY_CHARACTERS} characters. ` +
       'Values are compared exactly, upper and lower case included. ' +
-      'The answer to an unknown name or value is a problem (RFC 9457) that lists the known ones.',
+      'The answer to an unknown name or value is a problem (RFC 9457) that lists the known ones. ' +
+      'Where the answer is a whole file, a query is ignored, as on any file server.',
     `The methods are ${METHODS.join(', ')}: HEAD is answered like GET without a body, OPTIONS with 204. ` +
       'Scripts of any origin may send requests. The header `Data-Version` names the release that answered.',
     ...(environment === 'production'

@@ -23,7 +23,7 @@ export async function knownCountries(root: string): Promise<CountryNames> {
 
 function throwAny(problems: readonly Problem[]): void {
   if (problems.length > 0)
-    throw brokenInputs('The inputs have', problems, 'Nothing was written. Correct the lines above and run the command again.')
+    throw brokenInputs('The inputs have', problems, 'Nothing was written. Correct the lines named here and run the command again.')
 }
 
 /** The codes that a release of an environment covers. Failure 'broken-inputs'. */

@@ -172,7 +172,7 @@ export function inputProblem(code: ProblemCode, message: string, place: ProblemP
 export const wrongCell = ({ file, line, cells }: RawRow, column: string, expected: string): Problem =>
   inputProblem('bad-value', 'the column does not accept this value', { file, line, column, found: cells[column] ?? '', expected })
 
-const CORRECT_LINES = 'Correct the lines above and run the command again.'
+const CORRECT_LINES = 'Correct the lines named here and run the command again.'
 
 /** The failure of problems with inputs; `what` ends with the verb, such as `The inputs have`. */
 export function brokenInputs(what: string, problems: readonly Problem[], hint = CORRECT_LINES): Failure {

@@ -64,8 +64,8 @@ function hintOf(problems: readonly Problem[]): string {
   if (problems.every(({ code }) => code === 'missing-raw-file'))
     return 'Run `plastic-eol fetch`, or name the folder that has the files with --raw <dir>.'
   if (problems.every(({ code }) => code === 'missing-raw-file' || code === 'checksum-differs'))
-    return 'Bring the raw files as the lines above say, and run the command again.'
-  return 'Correct the lines above and run the command again.'
+    return 'Bring the raw files named here, as each line says, and run the command again.'
+  return 'Correct the lines named here and run the command again.'
 }
 
 /** The rows of a table that hold in a release, ordered by key. */

@@ -2,12 +2,10 @@
 // environment shows its first headline figures.
 
 import { HOSTED_SCHEMAS } from '../../schemas/json-schemas.ts'
-import type { Environment } from '../../schemas/release.ts'
+import type { OpenApiDocument } from '../api/openapi.ts'
 import { readPackageBytes, viewerFiles } from '../io/package-files.ts'
-import { noticeOf } from '../model/notices.ts'
-import { html, joined } from '../report/html.ts'
+import { docsPage } from './docs-page.ts'
 import { type LandingData, landingPage } from './landing.ts'
-import { sitePage } from './page.ts'
 
 /** Contents by path, relative to where they belong. */
 type SiteFiles = ReadonlyMap<string, Uint8Array>
@@ -19,7 +17,8 @@ export interface Site {
   readonly folders: Readonly<Record<'assets' | 'docs', SiteFiles>>
 }
 
-export function site(facts: LandingData): Site {
+/** `api` is the description of the API in openapi.json. */
+export function site(facts: LandingData, api: OpenApiDocument): Site {
   const { generator, index } = facts
   return {
     root: new Map([['index.html', bytes(landingPage(facts))]]),
@@ -31,7 +30,7 @@ export function site(facts: LandingData): Site {
         ...scripts().map((name) => [name, readPackageBytes(`dist/explorer/${name}`)] as const),
       ]),
       docs: new Map([
-        ['index.html', bytes(docsPage({ environment: index.environment, generator }))],
+        ['index.html', bytes(docsPage({ environment: index.environment, api, generator }))],
         ['docs.css', own('docs.css')],
         ...HOSTED_SCHEMAS.map((name) => [`schemas/${name}.schema.json`, readPackageBytes(`schemas/json/${name}.schema.json`)] as const),
         ...viewerFiles(),
@@ -48,31 +47,3 @@ const bytes = (text: string): Uint8Array => Buffer.from(text)
 const joinedBytes = (...parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
 
 const own = (name: string): Uint8Array => readPackageBytes(`pipeline/site/files/${name}`)
-
-const HEAD = html`<link rel="stylesheet" href="swagger-ui.css">
-<link rel="stylesheet" href="docs.css">
-<script src="swagger-ui-bundle.js" defer></script>
-<script src="../assets/docs.js" defer></script>
-`
-
-const SCHEMA_LINKS = HOSTED_SCHEMAS.map((name) => html`<a href="schemas/${name}.schema.json">${name}</a>`)
-
-const BODY = html`<nav class="way" aria-label="Pages"><a href="../">Plastic packaging after consumption</a></nav>
-<p id="schemas">JSON Schemas of the files: ${joined(SCHEMA_LINKS, ', ')}.</p>
-<div id="viewer"></div>
-<noscript><p>Trying the API needs JavaScript. The description of the API is <a href="../openapi.json">openapi.json</a>.</p></noscript>
-`
-
-function docsPage({ environment, generator }: { readonly environment: Environment; readonly generator: string }): string {
-  return sitePage({
-    title: `API, ${environment}`,
-    description: 'The API of the figures of plastic packaging after consumption: its operations, which can be tried here.',
-    notice: environment === 'demo' ? noticeOf(environment) : undefined,
-    root: '../',
-    generator,
-    head: HEAD,
-    body: BODY,
-    // The viewer sets styles of its own while it runs.
-    policy: html`style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self'`,
-  })
-}

@@ -6,7 +6,7 @@ import { metadataSchema, referenceDataSchema } from '../../schemas/api.ts'
 import { changesSchema } from '../../schemas/changes.ts'
 import { explorerSchema } from '../../schemas/explorer.ts'
 import type { Environment } from '../../schemas/release.ts'
-import { openApiDocument } from '../api/openapi.ts'
+import { type OpenApiDocument, openApiDocument } from '../api/openapi.ts'
 import { EXPLORER_FILE, type TreeKind } from '../api/paths.ts'
 import { HEALTH, HEALTH_FILE, type ServedEnvironment } from '../api/routes.ts'
 import { indexList, type ListedRelease, latestVersion, versionsList } from '../api/tree-lists.ts'
@@ -91,9 +91,8 @@ function servedEnvironment(env: Environment, releases: readonly ShownRelease[], 
 }
 
 /** The description of the api for these releases; there is at least one. */
-export function openApiText(env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): string {
-  return jsonText(openApiDocument(servedEnvironment(env, releases, pageSizes), mainRelease(releases).licence))
-}
+export const openApiOf = (env: Environment, releases: readonly ShownRelease[], pageSizes: readonly number[]): OpenApiDocument =>
+  openApiDocument(servedEnvironment(env, releases, pageSizes), mainRelease(releases).licence)
 
 /**
  * The files of the root by name, and of its folders that hold no data, for these releases; there is at least one. versions.json, which
@@ -112,14 +111,15 @@ export function environmentFiles(
     tree,
   })
   const listed = latestFirst(releases.filter(({ status }) => status.state !== 'draft'))
-  const { root, folders } = site({ index, releases: listed, release, licence: release.licence, generator: generator() })
+  const api = openApiOf(env, releases, pageSizes)
+  const { root, folders } = site({ index, releases: listed, release, licence: release.licence, generator: generator() }, api)
   const text = (value: string) => Buffer.from(value)
   return {
     folders,
     root: new Map([
       ...root,
       [HEALTH_FILE, text(jsonText(HEALTH))],
-      ['openapi.json', text(openApiText(env, releases, pageSizes))],
+      ['openapi.json', text(jsonText(api))],
       ['feed.xml', text(releaseFeed(env, releases))],
       ['index.json', text(jsonText(index))],
       ['versions.json', text(jsonText(versionsList(env, releases)))],

@@ -13,9 +13,9 @@ const keysOf = (all: AllInputs, version: string, table: TableName) =>
 
 describe('inputs with problems', () => {
   it.each([
-    [['unknown-country', 'checksum-differs'], /^Nothing was computed\. Correct the lines above/],
+    [['unknown-country', 'checksum-differs'], /^Nothing was computed\. Correct the lines named here/],
     [['missing-raw-file'], /^Nothing was computed\. Run `plastic-eol fetch`, or name the folder/],
-    [['missing-raw-file', 'checksum-differs'], /^Nothing was computed\. Bring the raw files as the lines above say/],
+    [['missing-raw-file', 'checksum-differs'], /^Nothing was computed\. Bring the raw files named here/],
   ])('%j have a hint that fits them', (codes, hint) => {
     const all: AllInputs = {
       rows: new Map(),

@@ -1,8 +1,9 @@
 // Makes the description of the api that is committed: that of the demo with all its releases, without building them.
 
 import { inputsOf } from '../../ingest/resolve.ts'
+import { jsonText } from '../../model/json.ts'
 import { PAGE_SIZES } from '../../model/paging.ts'
-import { openApiText } from '../../tree/root.ts'
+import { openApiOf } from '../../tree/root.ts'
 import { readReleaseInputs } from '../plan/inputs.ts'
 import { readPlans } from '../plan/plans.ts'
 
@@ -19,5 +20,5 @@ export async function demoOpenApi(root: string): Promise<string> {
     places: [],
     changes: [],
   }))
-  return openApiText('demo', releases, PAGE_SIZES)
+  return jsonText(openApiOf('demo', releases, PAGE_SIZES))
 }
