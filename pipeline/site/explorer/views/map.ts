@@ -58,6 +58,7 @@ export const map: View = {
     const { WORLD_SHAPES } = await import('../../../report/world/world-shapes.ts')
     const { facts, numbers, measure, state, years, addressOf } = shown
     const { year } = state
+    const caption = fullTitle(map, shown)
     const form = formOf(measure, state.as)
     const unit = unitOf(measure, form)
     const isShare = unit === 'percent'
@@ -85,7 +86,9 @@ export const map: View = {
       0,
     )
     const barOf = (figure: Figure, width?: number) => rangeBar<SVGElement>(svg, { ...figure, most: isShare ? 100 : most }, width)
-    const flowsOf = (id: string) => addressOf({ view: 'flows', country: id, as: form === 'head' ? 'head' : 'own' })
+    const flows = new Map(
+      countries.map(({ id }) => [id, addressOf({ view: 'flows', country: id, as: form === 'head' ? 'head' : 'own' })] as const),
+    )
     const { chart, element, inset } = worldMap(
       WORLD_SHAPES,
       countries.map(({ id, name, figure }) => ({
@@ -93,13 +96,13 @@ export const map: View = {
         shade: figure && classOf(figure.amount, ends),
         weak: weak.has(id),
         words: figure ? `${name}: ${figureText(figure, unit)}` : `${name}: no figure`,
-        address: flowsOf(id),
+        address: flows.get(id) ?? '',
         details: () =>
           figure
             ? detailsOf({ id, name, figure }, inWords(id, rankWords), shown, barOf(figure))
             : [html('b', {}, name), html('span', {}, 'no figure')],
       })),
-      `World map: ${fullTitle(map, shown)}. The table below holds the same numbers.`,
+      `World map: ${caption}. The table below holds the same numbers.`,
     )
     const legend = html(
       'ul',
@@ -119,7 +122,7 @@ export const map: View = {
         'li',
         {},
         html('span', {}, inWords(id, rankText)),
-        html('a', { href: flowsOf(id), 'data-key': `rank ${id}` }, name),
+        html('a', { href: flows.get(id), 'data-key': `rank ${id}` }, name),
         barOf(figure, LISTED_WIDTH),
         html('strong', {}, isShare ? figureAmount(figure, unit) : withoutUnit(figureAmount(figure, unit), unit)),
       )
@@ -140,7 +143,7 @@ export const map: View = {
       markLegend(ranked.map(({ figure }) => figure)),
     )
     const sheet: Sheet = {
-      caption: fullTitle(map, shown),
+      caption,
       columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form), QUALITY],
       rows: countries.map(({ id, name, figure }) => [
         id,
