@@ -103,7 +103,7 @@ function start(root: HTMLElement): void {
       data = opened
     } catch (error) {
       if (turn !== asked) return
-      if (isGated && error instanceof TypeError) return askKey(errorText(error))
+      if (isGated && error instanceof TypeError) return askKey('This is no key: a key has no spaces, and only visible ASCII characters.')
       return showError(error, () => open(key))
     }
     if (isGated) withdrawDownloads = offerDownloads(opened.files, (error) => showError(error))

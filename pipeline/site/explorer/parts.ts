@@ -2,15 +2,17 @@
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { amountText, boundTexts, numberText, UNIT_TEXTS } from '../../model/amounts.ts'
+import { listed } from '../../model/listed.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
 import { whatRangesAre } from './evidence.ts'
 import { type Figure, figureAmount } from './figures.ts'
 import { type Form, formOf, unitOf } from './labels.ts'
+import { pairsOf } from './pairs.ts'
 import { coverageText } from './places.ts'
 import { type Cell, type Column, nameWithUnit, type Sheet, withoutPackaging } from './sheet.ts'
-import type { State } from './state.ts'
+import { choicesIn, type State } from './state.ts'
 import type { Shown } from './view.ts'
 import { withoutUnit } from './words.ts'
 
@@ -66,9 +68,15 @@ export function measureNotes({ facts, measure, state }: Shown, figures: readonly
   ]
 }
 
-/** What a view shows where no place has a figure of the pair that is chosen. */
-export const noFigure = ({ release, state: { category, polymer } }: Shown): HTMLElement =>
-  html('p', {}, `Release ${release} has no figure of ${category} of ${polymer} there. Choose another packaging or polymer.`)
+/** What a view shows where no place has a figure of what is chosen. */
+export function noFigure({ release, facts, state }: Pick<Shown, 'release' | 'facts' | 'state'>): HTMLElement {
+  const { categories, polymers } = choicesIn(state)
+  const why =
+    pairsOf(facts, state).length === 0
+      ? `Release ${release} has no ${listed(categories)} of ${listed(polymers)}. Choose another packaging or polymer.`
+      : `Release ${release} does not know this figure here. Choose another measure or place.`
+  return html('p', {}, why)
+}
 
 /** What is said if the explorer computed a range itself; empty if it did not. */
 export const approximate = (figures: readonly Figure[]): readonly string[] =>

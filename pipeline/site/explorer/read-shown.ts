@@ -40,7 +40,8 @@ export async function readShown(data: Data, hash: string, before: State | undefi
     polymer: onlyOne(pairs.map(({ polymer }) => polymer)),
   }
   const ofCountry = { ...question, country: state.country }
-  const asked = needs.allCountries ? question : isGroup(facts, state.country) ? undefined : ofCountry
+  const ofPlaces = needs.allCountries ? question : isGroup(facts, state.country) ? undefined : ofCountry
+  const asked = pairs.length === 0 ? undefined : ofPlaces
   const [records, ranges, groups] = await Promise.all([
     asked ? data.records(asked) : [],
     asked ? data.ranges(asked) : [],

@@ -35,7 +35,9 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await expect.poll(() => page.locator('[role=alert]').allInnerTexts()).toEqual(['The host needs an access key.'])
     await field.fill('not the key')
     await field.press('Enter')
-    await expect.poll(() => page.locator('[role=alert]').innerText()).toContain('visible ASCII characters')
+    await expect
+      .poll(() => page.locator('[role=alert]').innerText())
+      .toBe('This is no key: a key has no spaces, and only visible ASCII characters.')
     await field.fill('not-the-key')
     await field.press('Enter')
     await expect.poll(() => page.locator('[role=alert]').innerText()).toContain('does not accept this access key')

@@ -412,11 +412,11 @@ describeInBrowser('the views of the explorer', () => {
     }
   })
 
-  it.each(['compare', 'time'])('say where no place has a figure of a pair, instead of an empty drawing: %s', async (view) => {
+  it.each(['compare', 'time', 'table'])('say where no place has a figure of a pair, instead of an empty drawing: %s', async (view) => {
     const { page, close } = await watchedPage(browser)
     await openAt(page, host.base, `#view=${view}&country=BRA&category=PET+bottles&polymer=PVC`)
     expect(await page.locator('#explorer .shown').innerText()).toContain(
-      'Release 1.2 has no figure of PET bottles of PVC there. Choose another packaging or polymer.',
+      'Release 1.2 has no PET bottles of PVC. Choose another packaging or polymer.',
     )
     expect(await page.locator('#explorer .chart svg').count()).toBe(0)
     await close()

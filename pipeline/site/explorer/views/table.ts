@@ -8,7 +8,7 @@ import { html } from '../dom.ts'
 import { type Figure, figureAmount, isUnknown, sameDecimals } from '../figures.ts'
 import { formOf, titleOf, unitOf } from '../labels.ts'
 import { pairsOf } from '../pairs.ts'
-import { approximate, coverageHint, figureCells, figureColumns, scrolling, sheetTable } from '../parts.ts'
+import { approximate, coverageHint, figureCells, figureColumns, noFigure, scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
 import { type Rank, ranksOf, rankText } from '../ranks.ts'
 import { type Cell, type Column, nameWithUnit, PLACE_AND_YEAR, type Sheet, writtenIn } from '../sheet.ts'
@@ -60,6 +60,7 @@ export const table: View = {
     const { facts, state } = shown
     const { rows, sheet } = recordSheet(shown)
     const count = sheet.rows.length
+    if (count === 0) return { content: [noFigure(shown)], chart: undefined, sheet }
     const isNarrow = width < NARROW
     const wanted = withoutCommon(shown, sheet, isNarrow ? '\n' : ', ')
     const element = sortableTable(isNarrow ? rangesBelow(wanted) : wanted)
