@@ -34,3 +34,6 @@ export function noticeOf(environment: keyof typeof NOTICES): string {
 /** The notice in the metadata of a release. */
 export const noticeInMetadata = (environment: keyof typeof NOTICES, version: string): string =>
   environment === 'production' && !isSince('1.5', version) ? NOTICE_UNTIL_1_4 : NOTICES[environment]
+
+/** The sentences of a notice; the first says enough where there is little room. */
+export const sentencesOf = (notice: string): readonly string[] => notice.split(/(?<=\.) /)

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import { readPackageText } from '../io/package-files.ts'
+import { sentencesOf } from '../model/notices.ts'
 import { type Html, html } from './html.ts'
 
 export interface PageParts {
@@ -43,7 +44,7 @@ ${end}</body>
 
 /** The first sentence of a notice; a phone shows the others once it is touched. */
 function noticeWords(notice: string): Html {
-  const [first = '', ...others] = notice.split(/(?<=\.) /)
+  const [first = '', ...others] = sentencesOf(notice)
   return others.length === 0 ? html`${first}` : html`${first}<span class="rest"> ${others.join(' ')}</span>`
 }
 

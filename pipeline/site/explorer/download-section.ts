@@ -1,6 +1,7 @@
 // The section in which a reader downloads and cites a view: the chart as a picture, the data behind it, the code of a frame, the citation,
 // the request.
 
+import { sentencesOf } from '../../model/notices.ts'
 import type { WorkbookSheet } from '../workbook.ts'
 import { citationText, releaseIn, someOf, viewBib, viewWords } from './citation.ts'
 import { html } from './dom.ts'
@@ -113,8 +114,10 @@ function toWholeFiles(): HTMLElement {
   return link
 }
 
+/** The page at the address has the whole notice. */
 function citedIn(view: View, shown: Shown, evidence: string) {
-  return { view: viewWords(view, shown), evidence, address: shown.fixedAddressOf({}), notice: shown.notice }
+  const [notice = ''] = sentencesOf(shown.notice)
+  return { view: viewWords(view, shown), evidence, address: shown.fixedAddressOf({}), notice }
 }
 
 /** What files say of their rows. `bib` is the citation.bib of the release. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { DataRecord, RangeRecord } from '../../../pipeline/client/index.ts'
 import { labelOf } from '../../../pipeline/model/metric-labels.ts'
 import { METRICS, type MetricName, metricNamed } from '../../../pipeline/model/metrics.ts'
+import { noticeOf, sentencesOf } from '../../../pipeline/model/notices.ts'
 import { classOf, classWords, mapBreaks } from '../../../pipeline/report/drawings/map-scale.ts'
 import { comparedAnswer, largestAnswer, leadingText, mapAnswer, timeAnswer } from '../../../pipeline/site/explorer/answers.ts'
 import { valueScale } from '../../../pipeline/site/explorer/charts/axis.ts'
@@ -402,6 +403,7 @@ describe('words', () => {
     expect(citationText(bib, { view, evidence: '', address, notice: '' })).toBe(
       `The project (2026): End of life, release 1.4. 2026-11-20. “${view}”. Licence: CC0-1.0. ${address}`,
     )
+    expect(sentencesOf(noticeOf('production'))[0]).toBe('These values come from a top-down model.')
     expect(citationText(bib, { view, evidence: 'Own values.', address, notice: 'Invented.' })).toMatch(
       /2022”\. Own values\. Licence: .* Invented\. https:/,
     )
