@@ -53,7 +53,8 @@ export function duplicateProblems(
         ? `${where} has this key from another source`
         : `${where} already has this key with the same since, ${row.since}`
       const problem = inputProblem('duplicate-key', message, { file, line, column, found: key, expected: 'every key once in a release' })
-      problems.push(rival ? { ...problem, remedy: LEAVE_OUT } : problem)
+      const isTyped = [first, row].some((one) => originOf(one) === '')
+      problems.push(rival ? { ...problem, remedy: isTyped ? KEEP_ONE : LEAVE_OUT } : problem)
     } else seconds.set(key, others.slice(1).concat(row))
   }
   for (const row of rows) take(row)
@@ -67,6 +68,9 @@ export function duplicateProblems(
 /** Which of two sources gives way. The lines of pinned files cannot be corrected. */
 const LEAVE_OUT =
   'Say in source.json which source comes first for the table, with `preferred_over`, or leave the row out of the newer source.'
+
+/** `preferred_over` knows sources only. */
+const KEEP_ONE = 'Remove the row from the typed file, or leave it out of the source.'
 
 type Keyed = Pick<InputRow, 'key' | 'since' | 'file' | 'line' | 'values'>
 

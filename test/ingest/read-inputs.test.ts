@@ -137,9 +137,10 @@ describe('a key from two origins', () => {
       raw('population', { country: 'FRA', year: '2021', persons: '2', source: 'un', since: '1.3' }, 12, 'un/a.csv'),
     ]
     const { problems } = await readTables(root, files, [{ table: 'population', rows }], names)
-    expect(new Set(problems.map(({ remedy }) => remedy))).toEqual(
-      new Set([expect.stringMatching(/^Say in source\.json which source comes first for the table, with `preferred_over`/)]),
-    )
+    expect(problems.map(({ remedy }) => remedy)).toEqual([
+      expect.stringMatching(/^Say in source\.json which source comes first for the table, with `preferred_over`/),
+      'Remove the row from the typed file, or leave it out of the source.',
+    ])
     expect(problems.map(({ code, file, line, message }) => [code, file, line, message])).toEqual([
       ['duplicate-key', 'un/a.csv', 12, 'wb/a.csv:10 has this key from another source'],
       ['duplicate-key', 'wb/a.csv', 9, 'population.csv:2 has this key from another source'],
