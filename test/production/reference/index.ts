@@ -6,8 +6,6 @@ import { type Evidence, evidenceOf } from './evidence.ts'
 import { type ReferenceRecord, recordsOf, totalIn } from './records.ts'
 import { readWorld } from './world.ts'
 
-export type { ReferenceRecord } from './records.ts'
-
 /** The national figures of a country-year. */
 interface NationalFigures extends Evidence {
   readonly profile: string
