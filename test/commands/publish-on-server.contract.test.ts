@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -186,38 +186,6 @@ for (const { program, options, suffix, resets, refused, start } of SERVERS)
       expect((await stateOf(port)).get('/v/1.2/datasets')).toMatch(/^200 1\.2 /)
     })
 
-    it('moves to another machine, with keys that stay valid and tags that stay the same', async () => {
-      const old = tinyTree('production')
-      const moved = mkdtempSync(join(tmpdir(), 'plastic-eol-moved-'))
-      const target = '/v/1.4/datasets.csv'
-      const running: RunningProgram[] = []
-      const startAt = async (root: string) => {
-        chmodSync(root, 0o755)
-        const own = await freePort()
-        const options_ = [...options, '--env', 'production', '--listen', `127.0.0.1:${own}`, '--no-reload']
-        expect(await runBeside(['publish', program.name, ...options_], root)).toMatchObject({ code: 0 })
-        running.push(await start(join(root, `publish/production-${program.name}${suffix}`), { home: root, port: own }))
-        return (headers: Record<string, string>) => ask({ port: own, method: 'GET', target, headers })
-      }
-      try {
-        const key = (await runBeside(['keys', 'add', 'Ana'], old.out)).stdout.trim()
-        const before = await (await startAt(old.out))({ 'x-api-key': key })
-        // As rsync -aH does.
-        execFileSync('cp', ['-a', ...['public', 'keys.json', 'keys.caddy'].map((name) => join(old.out, name)), moved])
-        const askMoved = await startAt(moved)
-        const after = await askMoved({ 'x-api-key': key })
-        expect([before.status, after.status, after.headers.etag]).toEqual([200, 200, before.headers.etag])
-        expect(after.body.equals(before.body)).toBe(true)
-        expect((await askMoved({ 'x-api-key': key, 'if-none-match': before.headers.etag ?? '' })).status).toBe(304)
-        expect((await askMoved({ 'x-api-key': `${key}x` })).status).toBe(403)
-        expect(statSync(join(moved, 'keys.json')).mode & 0o777).toBe(0o600)
-      } finally {
-        for (const one of running) await one.stop()
-        old.remove()
-        rmSync(moved, { recursive: true, force: true })
-      }
-    })
-
     it('changes nothing where the server does not take the configuration', async () => {
       const before = [readFileSync(configuration(), 'utf8'), shown(), await stateOf(port)]
       const { code, stderr } = await publish(...refused)
@@ -278,16 +246,4 @@ describeWithProgram('docs/hosting.md: a public name, with TLS', NGINX, () => {
       tree.remove()
     }
   })
-})
-
-it('says when the server was made to read the configuration, but answers otherwise', async () => {
-  const tree = tinyTree('demo')
-  tree.write('openapi.json', '{}')
-  try {
-    const { code, stderr } = await runMain(['publish', 'nginx', '--command', 'true', '--listen', String(await freePort())], tree.out)
-    expect(`${code} ${stderr}`).toMatch(/^2 [\s\S]*error\[not-served\]: .* is not answered from /)
-    expect(existsSync(join(tree.out, 'publish/demo-nginx'))).toBe(false)
-  } finally {
-    tree.remove()
-  }
 })
