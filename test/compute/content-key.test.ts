@@ -151,9 +151,6 @@ const READ_WITHOUT_EFFECT: Readonly<Record<string, readonly string[]>> = {
   profile_shares: ['reexport_percent', 'recycling_percent', 'quality'],
 }
 
-/** Without one of their rows nothing can be computed for any country. */
-const NEEDED = ['category_split', 'littering_rates', 'profile_shares', 'release_rates', 'countries']
-
 /** The first and the last row of a table: changed together where they are rows of two countries, else one after the other. */
 function trialsOf(table: string): readonly (readonly Row[])[] {
   const [first, last] = [rowsOf(table)[0], rowsOf(table).at(-1)]
@@ -180,16 +177,6 @@ describe('the content key of a country', () => {
     expect([...missing]).toEqual([])
     expect([...more]).toEqual(READ_WITHOUT_EFFECT[name] ?? [])
   })
-
-  test.each(filled.filter(({ name }) => !NEEDED.includes(name)))(
-    'is another one where a figure, note or draw is, without a row of $name',
-    ({ name }) => {
-      for (const trial of trialsOf(name)) {
-        const { keys, results } = moved(resultsOf(withRows(name, (rows) => rows.filter((row) => !trial.includes(row)))))
-        expect(keys).toEqual(expect.arrayContaining(results))
-      }
-    },
-  )
 
   test('is the same with other row numbers, files, lines, remarks and names', () => {
     const after = {
