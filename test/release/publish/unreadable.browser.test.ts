@@ -69,16 +69,6 @@ describe('a build whose inputs cannot be read', () => {
     expect(readFileSync(rejected('1.1', 'findings.csv'), 'utf8').split('\n')).toHaveLength(4)
   })
 
-  it('leaves the same bytes, modes and times wherever it does', async () => {
-    spoil()
-    const places = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'plastic-eol-unreadable-')))
-    for (const out of places) await failureOf(build([], out))
-    const [first, second] = places.map((out) => [...snapshot(out)].filter(([path]) => path.includes('demo-rejected')))
-    expect(first).toHaveLength(10)
-    expect(first).toEqual(second)
-    for (const out of places) rmSync(out, { recursive: true })
-  })
-
   it('removes the pages when the inputs can be read again, computed anew or not, and shows the release', async () => {
     for (const _ of ['computed', 'recalled']) {
       spoil()

@@ -77,22 +77,6 @@ describe('on the terminal, the changes', () => {
     )
   })
 
-  it('show twenty of each kind, and how many there are', () => {
-    const text = changesText(
-      changes({
-        inputs: many(21, (index) => input({ key: `${country(index)}|2022|*|*` })),
-        cells: many(1240, (index) => cell({ country: country(index % 300), declared: false })),
-        metrics: [],
-      }),
-    )
-    expect(text).toContain('1 changed (1,240 cells)')
-    expect(text).toContain('    … 20 of 21 are shown; --json prints all\n')
-    expect(text).toContain('    … 20 of 1,240 are shown; --json prints all\n')
-    expect(text).toContain(' … (20 of 300)\n')
-    expect(text.match(/^ {4}revised /gm)).toHaveLength(20)
-    expect(text.match(/^ {4}A\w\w 2022, /gm)).toHaveLength(20)
-  })
-
   it('cannot move the cursor: control characters of an input become blanks', () => {
     const text = changesText(changes({ inputs: [input({ after: 'note \u001b[2J\r\nnone', cells: undefined })] }))
     expect(text).toContain('→ note  [2J none\n')
