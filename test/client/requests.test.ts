@@ -3,7 +3,7 @@
 
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ApiError, Listing } from '../../pipeline/client/index.ts'
+import type { ApiError } from '../../pipeline/client/index.ts'
 import { PAGE_MISSING, unknownValue } from '../../pipeline/model/api-problems.ts'
 import { NOTHING_KNOWN } from '../../pipeline/model/parameters.ts'
 import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'

@@ -1,8 +1,6 @@
 // Tests with the real command line what a maintainer sees after a change that no release declares.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changesText } from '../../pipeline/report/changes/changes-text.ts'
-import { differencesSchema } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, unlock, type Workspace } from '../workspace.ts'

@@ -103,36 +103,6 @@ describe('what-if', () => {
     expect(code).toBe(2)
   })
 
-  // The bounds are those of docs/tables.md: of the column itself, per head and year, and of what a file of the table accepts.
-  it.each([
-    ['population PRY|2020 persons=0', 'such a value is impossible', '; expected 500 to 2,000,000,000 persons, found 0 persons.'],
-    ['recycling_rates PRY|2020|*|* source=foo', 'a column of provenance cannot be replaced', '; expected one of '],
-    [
-      'recycling_rates PRY|2020|*|* recycled_percent=99.9',
-      'such a value is impossible',
-      '; expected at most 99.5 percent, found 99.9 percent.',
-    ],
-    [
-      'waste_trade PRY|2020|import|391510 amount_kt=90000',
-      'such a value is impossible',
-      '; expected at most 300 kg per head, found 90000 kt, ',
-    ],
-    [
-      'recycling_rates PRY|2020|*|* recycled_kt=3',
-      'with this value, the row PRY|2020|*|* of recycling_rates breaks a rule of its table',
-      '; expected either recycled_percent or recycled_kt.',
-    ],
-  ])('refuses %s as a check would, in one line and a hint, and exits 2', async (setting, message, expected) => {
-    const { code, stdout, stderr } = await runMain(['what-if', '1.2', '--set', setting], workspace.root)
-    const [line = '', hint, ...more] = stderr.trimEnd().split('\n')
-    expect(line).toContain(`error[bad-setting]: --set does not take "${setting}": ${message}`)
-    expect(line).toContain(expected)
-    expect(hint).toMatch(/^hint: /)
-    expect(more).toEqual([])
-    expect(stdout).toBe('')
-    expect(code).toBe(2)
-  })
-
   it('takes several cells of a row together, so that a rule of the table holds for all of them', async () => {
     const row = 'recycling_rates PRY|2020|*|*'
     const { code } = await whatIf(`${row} recycled_percent=`, `${row} recycled_kt=3`, `${row} packaging_percent=60`)

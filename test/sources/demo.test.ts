@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compareVersions } from '../../pipeline/model/versions.ts'
 import { releaseSchema } from '../../schemas/release.ts'
-import { TABLES, tableNamed } from '../../schemas/tables.ts'
+import { TABLES } from '../../schemas/tables.ts'
 import { demoRows, readCells, readText } from './demo-tables.ts'
 
 const RELEASES = [
@@ -62,28 +62,6 @@ describe('the demo tables', () => {
 
   it('score sources from 5 to 1', () => {
     expect(new Set(demoRows('sources').map((row) => row.quality))).toEqual(new Set(['1', '2', '3', '4', '5']))
-  })
-
-  it('give no two countries the same values', () => {
-    for (const name of [
-      'polymer_supply',
-      'waste_generated',
-      'municipal_waste',
-      'population',
-      'recycling_rates',
-      'waste_trade',
-      'waste_exports',
-      'treatment_shares',
-    ] as const) {
-      const numbers = tableNamed(name).columns.filter(({ kind }) => ['mass', 'percent', 'count'].includes(kind))
-      const byCountry = new Map<string, string[]>()
-      for (const row of demoRows(name)) {
-        const values = numbers.map((column) => row[column.name]).join(',')
-        byCountry.set(row.country ?? '', [...(byCountry.get(row.country ?? '') ?? []), values])
-      }
-      const all = [...byCountry.values()].map((values) => values.join(';'))
-      expect(new Set(all).size, name).toBe(all.length)
-    }
   })
 
   it('give every country population for the four years, treatment, coverage, recycling and trade', () => {

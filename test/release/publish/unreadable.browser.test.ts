@@ -1,8 +1,6 @@
 // Tests unreadable inputs: they stop a build before it has a report, and their problems are written where reviewers expect the report.
 
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +12,6 @@ import { unreadableHtml } from '../../../pipeline/report/validation/unreadable-h
 import { validationSchema } from '../../../schemas/findings.ts'
 import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../../browser.ts'
 import { failureOf } from '../../failures.ts'
-import { snapshot } from '../../io/snapshot.ts'
 import { smallWorkspace } from '../../small-workspace.ts'
 import { runMain } from '../../workspace.ts'
 

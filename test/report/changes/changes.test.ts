@@ -54,10 +54,6 @@ function changes(given: Partial<Changes> = {}): Changes {
   }
 }
 
-/** A country of three letters for each number: AAA, AAB, … */
-const country = (index: number) => `A${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`
-const many = <T>(number: number, make: (index: number) => T) => Array.from({ length: number }, (_, index) => make(index))
-
 describe('on the terminal, the changes', () => {
   it('say so of an undeclared cell although every row is declared', () => {
     expect(changesText(changes({ cells: [cell(), cell({ declared: false })] }))).toContain('  Not declared: 0 input rows, 1 cell.\n')

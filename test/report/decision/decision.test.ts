@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { decisionHtml } from '../../../pipeline/report/decision/decision-html.ts'
 import { decisionMarkdown, decisionText } from '../../../pipeline/report/decision/decision-text.ts'
-import { happened, moveText } from '../../../pipeline/report/decision/decision-words.ts'
+import { happened } from '../../../pipeline/report/decision/decision-words.ts'
 import type { Decision } from '../../../schemas/decision.ts'
 import { DECISION } from './example.ts'
 

@@ -7,7 +7,7 @@ import { junit } from '../../../pipeline/report/validation/junit.ts'
 import { markdown } from '../../../pipeline/report/validation/validation-markdown.ts'
 import { blockingText, newFindingsText } from '../../../pipeline/report/validation/validation-text.ts'
 import { checkReport, NASTY } from './checked.ts'
-import { finding, many, result, validation } from './examples.ts'
+import { finding, result, validation } from './examples.ts'
 
 /** Parses lines as the runner does: https://github.com/actions/runner, ActionCommand.TryParseV2. */
 function commands(output: string) {
@@ -109,7 +109,7 @@ describe('what blocks, for the terminal,', () => {
 
 describe('what is new', () => {
   const fresh = (key: string, size_kt: string | null, given = {}) => finding({ key, size_kt, new: true, ...given })
-  const since = { new: { since: '1.1', errors: 0, warnings: 3, infos: 0 } }
+
   test('is what does not block, where something blocks: that is said above it', () => {
     const error = fresh('FRA|2020|waste', '2.000000', { severity: 'error' })
     const both = [result({ findings: [error, fresh('DEU|2020|waste', '1.000000')] })]
