@@ -40,7 +40,7 @@ export interface FetchProgress {
 
 export type FetchStatus = 'already there' | 'fetched' | 'replaced' | 'missing' | 'not as pinned'
 
-export interface FetchedFile extends PinnedRawFile {
+interface FetchedFile extends PinnedRawFile {
   readonly status: FetchStatus
 }
 

@@ -5,7 +5,6 @@ import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import type * as Handler from '../../pipeline/api/handler.ts'
-import type * as Query from '../../pipeline/api/query.ts'
 import { VALUES } from '../coverage.ts'
 import { PROJECT } from '../workspace.ts'
 
@@ -41,18 +40,6 @@ describe.each(['pipeline/api/query.ts', 'pipeline/api/handler.ts'])('%s', (modul
 })
 
 describe('in a browser', () => {
-  it('a query is answered', async () => {
-    const { answerQuery } = await inBrowser<typeof Query>('pipeline/api/query.ts')
-    const known = { countries: ['FRA'], ...VALUES, years: [2022], pageSizes: { built: [50], any: false } }
-    const answer = answerQuery('country=FRA&category=PET+bottles', known)
-    expect(answer.kind === 'page' && answer.request).toEqual({
-      filter: { country: 'FRA', category: 'PET bottles' },
-      page: 0,
-      pageSize: 50,
-      isAbsent: false,
-    })
-  })
-
   it('a request is answered', async () => {
     const { createHandler } = await inBrowser<typeof Handler>('pipeline/api/handler.ts')
     const csv = 'country,category,polymer,year,export\nFRA,PET bottles,PET,1,1\nFRA,PET bottles,PET,2,2\n'

@@ -110,18 +110,6 @@ describe('pages of sizes that were not built', () => {
     }
   })
 
-  it('go over the ends of the built pages, and together are everything once', async () => {
-    const known = expectedAnswers(tree, '1.4')
-    for (const size of [33, 99, 167, 249, 251, 334, 499, 501, 666, 750, 999, 1000]) {
-      const pages = known.pages({}, size)
-      for (let page = 0; page < pages; page++) {
-        const answer = await get(handler, `/datasets?page_size=${size}&page=${page}`)
-        if (JSON.stringify(await answer.json()) !== JSON.stringify(known.page({}, size, page))) expect.fail(`page ${page} of ${size}`)
-      }
-      expect((await get(handler, `/datasets?page_size=${size}&page=${pages}`)).status).toBe(404)
-    }
-  })
-
   it('are not there far after the last, with one look at the tree', async () => {
     expect((await get(handler, '/datasets?page_size=1000&page=999999999')).status).toBe(404)
     expect((await get(handler, '/datasets?page_size=1&page=999999999')).status).toBe(404)
@@ -192,24 +180,6 @@ describe('Accept-Encoding', () => {
   })
 })
 
-describe('pages at the paths of their files', () => {
-  const { handler } = over({ 'v/1.4/datasets.csv': recordsOf('"a"') }, { served: { ...SERVED, pageSizes: [2, 50] } })
-
-  it.each([
-    ['datasets/_/_/_/_-2-4.json', 200],
-    ['datasets/FRA/pet-bottles/PET/2022-50-0.json', 200],
-    ['datasets/GTM/_/_/_.json', 200],
-    ['datasets/_/_/_/2019.json', 200],
-    ['datasets/_/_/_/_-2-5.json', 404],
-    ['datasets/_/_/_/_-3-0.json', 404],
-    ['datasets/_/_/_/_.json', 404],
-    ['datasets/GTM/_/_/_-2-0.json', 404],
-    ['datasets/DEU/_/_/_.json', 404],
-  ])('%s: %i, as a full tree has it', async (path, status) => {
-    expect((await get(handler, `/v/1.4/${path}`)).status).toBe(status)
-  })
-})
-
 describe('pages', () => {
   it('of a release whose records are missing are an error of the host, and never empty', async () => {
     await expect(get(over({}).handler, '/datasets?country=GTM')).rejects.toMatchObject({ code: 'missing-page' })
@@ -232,14 +202,6 @@ describe('pages', () => {
 })
 
 describe('HEAD', () => {
-  it('has the headers of GET and no body', async () => {
-    const { handler } = over({ 'v/1.4/metadata.json': { body: bytes('{"a":1}'), etag: '"a"' } })
-    const [head, whole] = [await get(handler, '/metadata', {}, 'HEAD'), await get(handler, '/metadata')]
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers))
-    expect(head.headers.get('content-length')).toBe('7')
-  })
-
   it.each([
     ['HEAD', {}],
     ['GET', { 'if-none-match': '"a"' }],

@@ -209,17 +209,6 @@ describe('answers', () => {
     expect(mediaTypeOf('a.b/c.csv')).toBe('text/csv; charset=utf-8')
     for (const name of ['x', 'x.', 'x.exe', 'x.constructor', 'x.__proto__']) expect(mediaTypeOf(name)).toBe('application/octet-stream')
   })
-
-  it('of pages lie where pages lie', () => {
-    expect(led('/v/1.1/datasets/FRA/pet-bottles/PET/2022-50-0.json')).toBe('v/1.1/datasets/FRA/pet-bottles/PET/2022-50-0.json, fixed')
-    for (const path of [
-      'datasets/../x/_/_-50-0.json',
-      'datasets/_/_/_/_-50-0.json\n',
-      'datasets/_/_/_/_-50-0.json.gz',
-      'xdatasets/_/_/_/_-50-0.json',
-    ])
-      expect(`${path} ${led(`/v/1.1/${path}`)}`).toBe(`${path} nothing`)
-  })
 })
 
 describe('a page without its last slash', () => {

@@ -60,12 +60,6 @@ describe('findings of one cause', () => {
     ])
   })
 
-  test('are about the mismanaged share and how waste is treated, which one row says', () => {
-    const share = finding({ rule: 'class-decides', key: 'share', metric: 'mismanaged_including_littering' })
-    const treated = finding({ rule: 'evidence-old', key: 'treated', metric: 'improperly_disposed' })
-    expect(causes([share, treated]).map(([, cause]) => cause)).toEqual(['class-decides share', 'class-decides share'])
-  })
-
   test('are notes that say the same of several countries, beside what else is said of these', () => {
     const of = (country: string) => waste({ key: country, country, severity: 'info' })
     expect(causes([of('FRA'), of('DEU'), finding({ rule: 'evidence-old', key: 'old' })])).toEqual([
@@ -102,12 +96,6 @@ describe('errors', () => {
       ['FRA|2020|PP', 'lock-holds FRA|2020|PP'],
       ['x|FRA|2020', 'lock-holds FRA|2020|PET'],
     ])
-  })
-
-  test('of one row are led by that of the first rule, which says why the others are there', () => {
-    const declared = locked({ rule: 'changes-declared', key: 'x', new: false })
-    const found = causes([declared, locked({ rule: 'input-impossible', key: 'y', new: true })])
-    expect(found.map(([, cause]) => cause)).toEqual(['changes-declared x', 'changes-declared x'])
   })
 
   test('lead what follows from them: files, and what was computed of their country', () => {
@@ -167,20 +155,6 @@ describe('errors', () => {
     expect(leads({ ...source, key: 'category_split|PET', metric: 'waste_produced_in_the_country' })).toBe(
       'changes-declared category_split|PET',
     )
-  })
-
-  test('that follow from one another lead what follows from each: the populations of a file in another unit', () => {
-    const wrong = (country: string, line: number) =>
-      locked({
-        rule: 'population-unit',
-        key: country,
-        country,
-        line,
-        metric: 'waste_produced_in_the_country',
-        cause: 'population-unit DEU',
-      })
-    const found = [wrong('DEU', 2), wrong('FRA', 6), outlier({ new: true })]
-    expect(new Set(causes(found).map(([, cause]) => cause))).toEqual(new Set(['population-unit DEU']))
   })
 
   test('and warnings that a rule says to follow from another are led by it', () => {

@@ -325,17 +325,6 @@ describe('the verdict', () => {
   })
 })
 
-test('ten thousand findings are all kept, in order', async () => {
-  const many = rule("select false as ok, 'k|' || i as key, 'message ' || i as message, i as size_kg from range(10000) r(i)", {
-    size: 'its mass',
-  })
-  const waivers = Array.from({ length: 1000 }, (_, index) => waiver(`k|${index * 7}`))
-  const [result] = await runRules(engine, [many], waivers, COVERAGE)
-  expect(result).toMatchObject({ violations: 10_000, waived: 1000 })
-  expect(result?.findings).toHaveLength(10_000)
-  expect(result?.findings[0]).toMatchObject({ key: 'k|9999', size_kt: '0.009999' })
-})
-
 describe('without ranges', () => {
   /** As a check that draws no ranges finds it, and as a build does: two ranges are degenerate. */
   const found = async (degenerate: number) => {

@@ -130,23 +130,6 @@ describe('ranges', () => {
       { file: 'ranges.parquet', line: null, export_kg_low: 1_500_000n, export_kg_high: 1_500_000n, littering_ppm_high: 120_000 },
     ])
   })
-
-  test('that nobody asked for are an empty table', async () => {
-    writeCsv([...FRANCE, ...cells()])
-    await writeParquet()
-    await readWritten(engine, folder, coverageNamed(NEWEST))
-    expect(await engine.rows('select export_kg_low from written_ranges')).toEqual([])
-  })
-
-  test('of which one file is missing cannot be read', async () => {
-    writeCsv([...FRANCE, ...cells()])
-    await writeParquet()
-    writeRangesCsv()
-    await expect(readWritten(engine, folder, coverageNamed(NEWEST))).rejects.toMatchObject({
-      code: 'unreadable-output',
-      message: expect.stringMatching(/ranges\.parquet/),
-    })
-  })
 })
 
 test('a row that is cut short cannot be read, and the message says where', async () => {
@@ -155,21 +138,5 @@ test('a row that is cut short cannot be read, and the message says where', async
   await expect(readWritten(engine, folder, coverageNamed(NEWEST))).rejects.toMatchObject({
     code: 'unreadable-output',
     message: expect.stringMatching(/datasets\.csv|Line: 3/),
-  })
-})
-
-test('a file that is missing cannot be read', async () => {
-  writeCsv([...FRANCE, ...cells()])
-  await expect(readWritten(engine, folder, coverageNamed(NEWEST))).rejects.toMatchObject({ code: 'unreadable-output' })
-})
-
-test('a Parquet file without a metric cannot be read', async () => {
-  writeCsv([...FRANCE, ...cells()])
-  await writeParquet()
-  const path = sqlFile('datasets.parquet')
-  await engine.run(`create table t as select * exclude (littering) from read_parquet(${path}); copy t to ${path} (format parquet)`)
-  await expect(readWritten(engine, folder, coverageNamed(NEWEST))).rejects.toMatchObject({
-    code: 'unreadable-output',
-    message: expect.stringMatching(/littering/),
   })
 })

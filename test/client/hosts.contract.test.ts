@@ -113,10 +113,6 @@ for (const setting of settings) {
         expect(records.length).toBeGreaterThan(150)
       })
 
-      it('collects all records of a year, over several large pages where there are as many', async () => {
-        expect(await client().datasets({ year: 2021 }).all()).toEqual(allOf(known(), { year: '2021' }))
-      })
-
       it('leaves aggregates out, so that leaf records add up to them', async () => {
         const leaves = await client().datasets({ country: 'FRA', year: 2020, level: 'leaf' }).all()
         const wanted = allOf(known(), { country: 'FRA', year: '2020' }).filter(
@@ -143,15 +139,6 @@ for (const setting of settings) {
         })
       })
 
-      it('counts the pages of leaf records by themselves', async () => {
-        const filter = { country: 'FRA', level: 'leaf' } as const
-        const all = await client().datasets(filter).all()
-        const page = await client().datasets({ ...filter, page: 1 })
-        expect(page).toMatchObject({ totalItems: all.length, totalPages: Math.ceil(all.length / 50), elements: all.slice(50, 100) })
-        expect(await client().datasets({ ...filter, page: 1, pageSize: 70 })).toMatchObject({ elements: all.slice(70, 140) })
-        expect(await rejection(client().datasets({ ...filter, page: 900 }))).toMatchObject(PAGE_MISSING)
-      })
-
       it('gives ranges like records, of the latest release, a fixed one and a draft', async () => {
         for (const [version, filter] of [
           [undefined, { country: 'FRA', category: 'All packaging' }],
@@ -167,26 +154,6 @@ for (const setting of settings) {
         }
         expect(await rejection(client().ranges({ country: 'FRA', page: 900 }))).toMatchObject(PAGE_MISSING)
         expect(await rejection(client().ranges({ year: 1066 }))).toMatchObject({ status: 400, parameter: 'year' })
-      })
-
-      it('joins ranges to records', async () => {
-        const filter = { country: 'GTM', year: '2020' }
-        const wanted = expectedAnswers(tree, tree.latest, 'ranges')
-        const ranges = allOf(wanted, filter)
-        const both = allOf(known(), filter).map((record, at) =>
-          Object.fromEntries(
-            Object.entries(record).map(([name, value]) => [
-              name,
-              typeof value === 'object' ? Object.assign({}, value, ranges[at]?.[name]) : value,
-            ]),
-          ),
-        )
-        expect(both.length).toBeGreaterThan(40)
-        const joined = await client().datasets({ country: 'GTM', year: 2020, withRanges: true }).all()
-        expect(joined).toEqual(both)
-        const [leaf] = await client().datasets({ country: 'GTM', year: 2020, level: 'leaf', withRanges: true }).all()
-        const { amount, low, high } = leaf?.waste_produced_in_the_country ?? { amount: 0, low: 1, high: -1 }
-        expect([low, amount, high]).toEqual([low, amount, high].sort((a, b) => Number(a) - Number(b)))
       })
 
       it('gives reference data, metadata and releases', async () => {
@@ -238,17 +205,6 @@ for (const setting of settings) {
         expect(await rejection(draft.datasets({ country: 'HND-CR', page: 900 }))).toMatchObject(PAGE_MISSING)
         expect(await rejection(client().datasets({ country: 'HND-CR' }))).toMatchObject({ status: 400, parameter: 'country' })
         expect((await client().datasets({ country: 'FRA' })).version).toBe('1.4')
-      })
-
-      it('says that a page or a release is not there', async () => {
-        expect(await rejection(client().datasets({ country: 'FRA', page: 900 }))).toMatchObject(PAGE_MISSING)
-        const missing = { name: 'ApiError', status: 404, type: 'urn:problem-type:plastic-eol:not-found' }
-        expect(await rejection(client({ version: '9.9' }).datasets())).toMatchObject(missing)
-        expect(await rejection(client({ version: '9.9' }).metadata())).toMatchObject(missing)
-        for (const version of ['1.5', '1.4-draft']) {
-          expect(await rejection(client({ version }).datasets({ country: 'FRA' }))).toMatchObject(missing)
-          expect(await rejection(client({ version }).referenceData())).toMatchObject(missing)
-        }
       })
 
       if (setting.environment === 'production') {

@@ -119,13 +119,6 @@ it('refuses statuses of other records', async () => {
   await expect(client.ranges({ year: 2019 })).rejects.toThrow('not of those in http://host/v/1.4/status.csv')
 })
 
-it('accepts every page size from 1 to 1000', async () => {
-  const { client } = clientOf()
-  await expect(client.datasets({ pageSize: 1000 })).resolves.toMatchObject({ totalItems: 4, totalPages: 1 })
-  await expect(client.datasets({ pageSize: 1001 })).rejects.toMatchObject({ status: 400, parameter: 'page_size', allowed: ['1 to 1000'] })
-  await expect(client.datasets({ country: 'FRA', page: 1 })).rejects.toMatchObject({ status: 404 })
-})
-
 it('keeps nothing of a draft', async () => {
   const { client, asked } = clientOf(TREE, '1.5-draft')
   await client.datasets({ country: 'FRA' })

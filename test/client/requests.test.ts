@@ -3,7 +3,7 @@
 
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ApiError, Listing } from '../../pipeline/client/index.ts'
+import type { ApiError } from '../../pipeline/client/index.ts'
 import { PAGE_MISSING, unknownValue } from '../../pipeline/model/api-problems.ts'
 import { NOTHING_KNOWN } from '../../pipeline/model/parameters.ts'
 import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
@@ -69,10 +69,6 @@ describe('a request', () => {
 
     it('waits twice as long each time, and never longer than a minute', async () => {
       expect(await waits(10, 100)).toEqual([0, 0.5, 1, 2, 4, 8, 16, 32, 60, 60, 60])
-    })
-
-    it('waits also if it is repeated without end', async () => {
-      expect(await waits(Number.POSITIVE_INFINITY, 12)).toEqual([0, 0.5, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
     })
 
     it('waits up to a minute if the host asks for that, and gives up if it asks for more', async () => {
@@ -172,16 +168,6 @@ describe('a request', () => {
     expect(await listing).toBe(await listing)
     expect(asked).toHaveLength(1)
   })
-
-  it('is sent by catch and finally too, as of a promise', async () => {
-    const { base, asked } = await server((response, { url }) => (url?.includes('GTM') ? status(response, 404) : send(response, ONE)))
-    const [found, missing] = [client(base, { mode: 'query' }).datasets(), client(base, { mode: 'query' }).datasets({ country: 'GTM' })]
-    let ends = 0
-    expect(await found.finally(() => void ends++)).toBe(await found.catch(() => undefined))
-    expect(await missing.catch((error: Error) => error.name)).toBe('ApiError')
-    expect(await rejection(missing.finally(() => void ends++))).toMatchObject({ status: 404 })
-    expect([ends, asked.length]).toEqual([2, 2])
-  })
 })
 
 describe('the key', () => {
@@ -270,46 +256,12 @@ describe('a host whose tree has pages of 100 and of 1000 records', () => {
     ])
   })
 
-  it('gives later pages of the size of the first', async () => {
-    const { base } = await other()
-    expect(await client(base).datasets({ country: 'FRA', pageSize: 100 }).all()).toEqual(records)
-  })
-
   it('gives pages of leaf records of any size, and says that a page past the last is not there', async () => {
     const leaves = records.map((each) => ({ ...each, category: 'PET bottles', polymer: 'PET' }))
     const { base } = await other(leaves)
     const page = (number: number) => client(base).datasets({ country: 'FRA', level: 'leaf', pageSize: 70, page: number })
     expect(await page(3)).toMatchObject({ page: 3, pageSize: 70, totalPages: 4, elements: leaves.slice(210) })
     expect(await rejection(page(4))).toMatchObject({ name: 'ApiError', ...PAGE_MISSING })
-  })
-
-  it('goes over the pages themselves, of any size where they are of leaf records', async () => {
-    const numbersOf = async (listing: Listing<object>) => {
-      const found: unknown[] = []
-      for await (const { page, pageSize, totalPages, elements, version } of listing.pages())
-        found.push([page, pageSize, totalPages, elements.length, version])
-      return found
-    }
-    const { base } = await other()
-    expect(await numbersOf(client(base).datasets({ country: 'FRA', pageSize: 100 }))).toEqual([
-      [0, 100, 3, 100, '1.4'],
-      [1, 100, 3, 100, '1.4'],
-      [2, 100, 3, 50, '1.4'],
-    ])
-    expect(await numbersOf(client(base).datasets({ country: 'FRA' }))).toEqual([[0, 1000, 1, 250, '1.4']])
-    expect(await numbersOf(client(base).datasets({ country: 'FRA', level: 'leaf' }))).toEqual([])
-    const leaves = await other(records.map((each) => ({ ...each, category: 'PET bottles', polymer: 'PET' })))
-    expect(await numbersOf(client(leaves.base).datasets({ country: 'FRA', level: 'leaf', pageSize: 200 }))).toEqual([
-      [0, 200, 2, 200, '1.4'],
-      [1, 200, 2, 50, '1.4'],
-    ])
-    const nothing = await server((response) => send(response, pageText(0, 0)))
-    expect(await numbersOf(client(nothing.base).datasets({ country: 'FRA' }))).toEqual([])
-  })
-
-  it('gives an empty first page of leaf records where there are none', async () => {
-    const { base } = await other()
-    expect(await client(base).datasets({ country: 'FRA', level: 'leaf' })).toMatchObject({ totalItems: 0, totalPages: 0, elements: [] })
   })
 
   it('refuses another size that the call names', async () => {

@@ -168,29 +168,6 @@ describe('new --edition', () => {
     expect((await run('new', '1.2', '--retire', 'waste', '--edition', 'waste', raw('first.csv'))).stderr).toContain('cannot be combined')
   })
 
-  it('says whose series have rows of other sources', async () => {
-    put(raw('next.csv'), NEXT)
-    const typed = (table: 'sources' | 'waste_generated', cells: Readonly<Record<string, string>>) => {
-      const columns = header(tableNamed(table))
-      const line = columns.map((name) => cells[name] ?? '').join(',')
-      put(`sources/production/assumptions/${table}.csv`, `${columns.join(',')}\n${line}\n`)
-    }
-    typed('sources', {
-      source: 'mine',
-      title: 'T',
-      authors: 'A',
-      year: '2020',
-      publisher: 'P',
-      licence: 'CC0-1.0',
-      quality: '3',
-      since: '1.1',
-    })
-    typed('waste_generated', { country: 'IND', year: '2018', waste_kt: '290', boundary: 'packaging', source: 'mine', since: '1.1' })
-    const { stdout, stderr } = await edition('next.csv')
-    expect(stderr).toBe(needsPatch('1.1', '1.1.1'))
-    expect(stdout).toContain('  waste_generated: series with rows of other sources, too, of 1 country: IND\n')
-  })
-
   it('refuses what it cannot pin, and writes nothing', async () => {
     const before = read(DESCRIPTOR)
     put('elsewhere.csv', NEXT)

@@ -1,19 +1,15 @@
 // An error of the machine is neither a bug nor a finding: exit code 2 and a message that says what happened, where, and what to do.
 
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Rule } from '../../pipeline/checks/rule.ts'
-import { runRules } from '../../pipeline/checks/run-rules.ts'
 import { expectedFailure } from '../../pipeline/io/disk-failure.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
 import { asked } from '../../pipeline/io/engine-failure.ts'
-import { coverageOf } from '../../pipeline/model/coverage.ts'
-import { THOROUGH } from '../random.ts'
 import { mountSmallDisk } from '../small-disk.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { PROJECT, runMain, type Workspace } from '../workspace.ts'
+import { PROJECT, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -126,21 +122,6 @@ describe('an engine without memory', () => {
     await expect(engine.run(sorted)).rejects.toMatchObject({ code: 'disk-full', hint: expect.stringContaining('TMPDIR') })
     engine.close()
   })
-
-  it('is no finding of the rule that ran', async () => {
-    const engine = await openEngine({ memoryLimit: '20MB' })
-    const rule: Rule = {
-      id: 'large',
-      title: 'Much does not fit.',
-      why: '',
-      severity: 'warning',
-      advice: '',
-      explainedBy: { none: 'It is made up.' },
-      sql: () => `select n < 0 as ok, 'x' as message from (${large})`,
-    }
-    await expect(runRules(engine, [rule], [], coverageOf('1.4', [2022]))).rejects.toMatchObject({ code: 'out-of-memory' })
-    engine.close()
-  })
 })
 
 it('what Node.js says of memory and what the system refused anywhere is no bug; anything else is', () => {
@@ -154,42 +135,4 @@ it('what Node.js says of memory and what the system refused anywhere is no bug; 
   expect(expectedFailure(new TypeError('x is not a function'))).toBeUndefined()
   // Only a program that asks for a list of an impossible length gets this error. A list that outgrows the memory ends the process.
   expect(expectedFailure(new RangeError('Invalid array length'))).toBeUndefined()
-})
-
-describe('verify', () => {
-  const WAYS: Readonly<Record<string, (path: string) => unknown>> = {
-    'a folder': (path) => mkdirSync(path),
-    'a link to itself': (path) => symlinkSync(path, path),
-    'a pipe': (path) => execFileSync('mkfifo', [path]),
-  }
-  const TREE = 'public/demo'
-  const RELEASE = `${TREE}/v/1.2`
-  const places = () => [
-    ...readdirSync(workspace.path('releases/1.2/demo')).map((name) => ['releases/1.2/demo', `releases/1.2/demo/${name}`] as const),
-    ...['versions.json', 'index.json', 'index.html', 'openapi.json'].map((name) => [TREE, `${TREE}/${name}`] as const),
-    ...readdirSync(workspace.path(RELEASE), { withFileTypes: true })
-      // Leave out compressed siblings, which are made from the file beside them. A folder with such a name is not a compressed sibling.
-      .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-      .map(({ name }) => [TREE, `${RELEASE}/${name}`] as const),
-    [TREE, `${RELEASE}/datasets/_/_/_/_.json`] as const,
-  ]
-
-  it.each(Object.keys(WAYS))('finds %s in the place of any file, and says where', async (what) => {
-    const wrong: unknown[] = []
-    const own = places().filter((_, place) => THOROUGH || place % 9 === Object.keys(WAYS).indexOf(what))
-    for (const [target, file] of own) {
-      const path = workspace.path(file)
-      if (!existsSync(path)) continue
-      const kept = workspace.path('kept')
-      renameSync(path, kept)
-      WAYS[what]?.(path)
-      const { code, stderr } = await runMain(['verify', target], workspace.root)
-      const name = file.slice(file.lastIndexOf('/') + 1)
-      if (code !== 2 || !/^error\[(unreadable-file|in-the-way|nothing-to-verify)\]/.test(stderr) || !stderr.includes(name))
-        wrong.push([file, code, stderr])
-      rmSync(path, { recursive: true })
-      renameSync(kept, path)
-    }
-    expect(wrong).toEqual([])
-  })
 })

@@ -1,16 +1,13 @@
 // Tests `fetch` with a real server. Tests that end it with Ctrl-C run it in a separate process.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FetchedFile } from '../../pipeline/ingest/fetch.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { type Ended, ended } from '../io/compiled.ts'
-import { describeWithRawFiles } from '../raw-files.ts'
 import { bytesOf, type RawWorkspace, rawWorkspace } from '../raw-workspace.ts'
 import { type Behaviour, fallSilent, inTurn, serve, startServer, status, type TestServer } from '../server.ts'
 import { PROJECT, runMain } from '../workspace.ts'
@@ -92,13 +89,6 @@ describe('fetch', () => {
     expect(await run(['--quiet', '--env', 'production'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
 
-  it('fills the folder that --raw names', async () => {
-    await publish(serve(CONTENT))
-    expect((await run(['--raw', 'elsewhere'])).stdout).toContain('elsewhere: 1 of 1')
-    expect(readFileSync(join(workspace.root, 'elsewhere/publisher/data.csv')).equals(CONTENT)).toBe(true)
-    expect(existsSync(workspace.raw)).toBe(false)
-  })
-
   it('lists what is missing and why, with what to do, and exits 2', async () => {
     const { url } = await publish(status(404))
     workspace.describe('typed', [{ file: 'typed/figures.csv', url: null, content: CONTENT }])
@@ -147,32 +137,6 @@ describe('fetch', () => {
       complete: true,
       files: [{ ...pinned, status: 'fetched' }],
     })
-  })
-
-  it('says when it tries again', async () => {
-    await publish(inTurn(status(503), serve(CONTENT)))
-    const { code, stderr } = await run()
-    expect(stderr).toBe('publisher/data.csv: the server answers 503 Service Unavailable; trying again\n')
-    expect(code).toBe(0)
-  })
-
-  it('replaces another file only with --replace', async () => {
-    await publish(serve(CONTENT))
-    workspace.write('publisher/data.csv', Buffer.from('mine'))
-    const { code, stderr } = await run()
-    expect(code).toBe(2)
-    expect(stderr).toContain(`found "sha256 ${sha256('mine')}, 4 bytes"; expected sha256 ${sha256(CONTENT)}, 200000 bytes`)
-    expect(stderr).toContain('--replace')
-    expect(workspace.bytes('publisher/data.csv')?.toString()).toBe('mine')
-    expect((await run(['--replace'])).stdout).toContain('  replaced  publisher/data.csv')
-    expect(workspace.bytes('publisher/data.csv')?.equals(CONTENT)).toBe(true)
-  })
-
-  it('gives up after --timeout', async () => {
-    await publish(() => {})
-    const { code, stderr } = await run(['--timeout', '1'])
-    expect(stderr).toContain('publisher/data.csv: the download is not complete after 1 s (')
-    expect(code).toBe(2)
   })
 
   it.each([
@@ -286,29 +250,5 @@ describe('two fetches at once', () => {
     release()
     expect(await end).toMatchObject({ code: 0, stderr: '' })
     expect(workspace.bytes('publisher/data.csv')?.equals(CONTENT)).toBe(true)
-  })
-})
-
-const pinned = ['worldbank-population/population.csv', 'worldbank-what-a-waste-2/country_level_data_0.csv']
-
-describeWithRawFiles('fetch of the real raw files', pinned, (from) => {
-  it('from a folder brings all that are at hand as pinned, and names the others', async () => {
-    const raw = mkdtempSync(join(tmpdir(), 'plastic-eol-raw-'))
-    try {
-      const { stdout } = await runMain(['fetch', '--from', from, '--raw', raw, '--json'])
-      const { files, error } = JSON.parse(stdout) as { files: FetchedFile[]; error?: { problems: { code: string; file: string }[] } }
-      expect(files.length).toBeGreaterThanOrEqual(3)
-      const atHand = files.filter(({ file }) => existsSync(join(from, file)))
-      expect(atHand.filter(({ status }) => status !== 'fetched')).toEqual([])
-      for (const { file, sha256: sum, bytes } of atHand) {
-        const content = readFileSync(join(raw, file))
-        expect([file, sha256(content), content.length, statSync(join(raw, file)).mode & 0o777]).toEqual([file, sum, bytes, 0o644])
-      }
-      expect((error?.problems ?? []).map(({ file }) => file)).toEqual(
-        files.filter((file) => !atHand.includes(file)).map(({ file }) => file),
-      )
-    } finally {
-      rmSync(raw, { recursive: true })
-    }
   })
 })

@@ -50,17 +50,6 @@ describe('inspect', () => {
     for (const { canRead, why } of adapters) expect(why.length > 0).toBe(!canRead)
   })
 
-  it('sees semicolons, decimal commas, a title above the header, missing cells, odd rows and unknown countries', async () => {
-    const lines = ['Figures, as published', 'Land;Jahr;Menge', 'AUT;2020;1,5', 'FRA;2020;-', 'GERM;2021;2,5', 'IND;2021']
-    const { table } = await inspected(`\ufeff${lines.join('\n')}\n`)
-    expect(table).toMatchObject({ byteOrderMark: true, delimiter: ';', headerLine: 2, rows: 4, oddRows: { rows: 1, line: 6 } })
-    expect(table.columns).toMatchObject([
-      { name: 'Land', kind: 'country', countries: { countries: 2, unknown: [{ written: 'GERM' }] } },
-      { name: 'Jahr', kind: 'year', range: ['2020', '2021'] },
-      { name: 'Menge', kind: 'number', decimalComma: true, range: ['1.5', '2.5'], missing: [{ text: '-', cells: 1 }] },
-    ])
-  })
-
   it('says what a plain layout lacks: years in names of columns, no countries, no numbers', async () => {
     const said = async (text: string) => /mapping of its own: (.*)/.exec((await inspect(text)).stdout)?.[1]
     expect(await said('Country,2019,2020\nAUT,1,2\n')).toBe(
@@ -81,14 +70,6 @@ describe('inspect', () => {
     ] as const) {
       expect(await inspected(text)).toMatchObject({ format: wanted, table: null })
     }
-  })
-
-  it('sees rows that end with a delimiter, and says where the layout fits and the cells do not', async () => {
-    const { table } = await inspected('code,year\nAUT,2020,\nFRA,2020,\n')
-    expect(table).toMatchObject({ headerLine: 1, closed: true, rows: 2, oddRows: null })
-    expect((await inspect(POPULATION.replace('11', '1.5'))).stdout).toContain(
-      '  table: no, as data of worldbank-population: the layout fits, but line 2, column Value: not understood, found "1.5"',
-    )
   })
 
   it('says so where there is no file', async () => {

@@ -134,16 +134,6 @@ describe('keys', () => {
     expect(() => readExistingKeys(file)).toThrow(expect.objectContaining(failure))
   })
 
-  it.each([
-    ['cut off', '{\n  "format": 1,\n  "keys": ['],
-    ['of a wrong shape', '{"format":1,"keys":[{}]}'],
-  ])('in a damaged store under another name lead to that advice: %s', (_, text) => {
-    const file = join(root, 'old.json')
-    writeFileSync(file, text)
-    const failure = { code: 'broken-keys', hint: expect.stringContaining(`mv ${file}`) }
-    expect(() => readExistingKeys(file)).toThrow(expect.objectContaining(failure))
-  })
-
   it('may be missing altogether, which is no error', async () => {
     expect(await run('list')).toMatchObject({ code: 0, stdout: expect.stringContaining('keys add') })
     expect(JSON.parse((await run('list', '--json')).stdout)).toEqual({ keys: [] })

@@ -6,12 +6,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { filesBelow } from '../../pipeline/io/folders.ts'
-import { openBrowser, watchedPage } from '../browser.ts'
 import { describeWithProgram } from '../contract/programs.ts'
 import { describeWithInstalled, installedFolder } from '../installed.ts'
 import { NGINX, startPlainNginx } from '../nginx.ts'
 import { freePort, startProgram } from '../program.ts'
-import { walkThroughViews } from '../site/explorer/page.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain, type Workspace } from '../workspace.ts'
 
@@ -28,15 +26,6 @@ beforeAll(async () => {
   const { code, stderr } = await runMain(['build', '--tree', 'light', '--quiet'], workspace.root)
   expect(`${code} ${stderr}`).toMatch(/^0 /)
 })
-
-async function expectExplorer(address: string): Promise<void> {
-  const browser = await openBrowser()
-  const { page, complaints } = await watchedPage(browser)
-  await page.goto(`${address}#country=BRA`)
-  await walkThroughViews(page)
-  expect(complaints).toEqual([])
-  await browser.close()
-}
 
 async function published(target: string): Promise<{ readonly folder: string; readonly commands: string }> {
   const { code, stdout, stderr } = await runMain(['publish', target], workspace.root)
@@ -118,8 +107,6 @@ await describeWithInstalled('an S3 bucket', S3RVER, () => {
           expect(await found(`v/1.2/${name}.json`)).toEqual(['application/json', 'public, max-age=300'])
         expect(await found('latest/CITATION.cff')).toEqual(['application/yaml', 'public, max-age=300'])
         expect(await found('versions.json')).toEqual(['application/json', 'public, max-age=300'])
-        // A bucket has no page of a folder: a website before it has.
-        await expectExplorer(`${base}/index.html`)
       } finally {
         await server.stop()
       }
@@ -152,7 +139,6 @@ await describeWithInstalled('Cloudflare Pages, as wrangler serves them', WRANGLE
       expect(await found('v/1.1/metadata.json')).toEqual([200, 'application/json', FIXED, '1.1', '@1794873600', links])
       expect(await found('latest/datasets.csv')).toEqual([200, 'text/csv; charset=utf-8', 'public, max-age=300', '1.2', null, null])
       expect((await found(''))[2]).toBe('public, max-age=300')
-      await expectExplorer(`${base}/`)
       expect((await found('nothing'))[0]).toBe(404)
       expect((await fetch(`${base}/v/1.2/datasets?country=BRA`)).status).toBe(404)
     } finally {

@@ -2,9 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -14,11 +12,10 @@ import { sha256 } from '../../pipeline/io/files.ts'
 import { CADDY } from '../caddy.ts'
 import { ask } from '../contract/ask.ts'
 import { describeWithProgram, type NeededProgram } from '../contract/programs.ts'
-import { NGINX, runNginx, startNginx } from '../nginx.ts'
+import { NGINX, runNginx } from '../nginx.ts'
 import { freePort, type RunningProgram, startProgram } from '../program.ts'
 import { lockedSmallWorkspace } from '../small-workspace.ts'
-import { tinyTree } from '../tiny-tree.ts'
-import { PROJECT, type Run, runMain, type Workspace, workspaceAt } from '../workspace.ts'
+import { PROJECT, type Run, type Workspace, workspaceAt } from '../workspace.ts'
 
 /** Number of concurrent clients. */
 const CLIENTS = 4
@@ -186,38 +183,6 @@ for (const { program, options, suffix, resets, refused, start } of SERVERS)
       expect((await stateOf(port)).get('/v/1.2/datasets')).toMatch(/^200 1\.2 /)
     })
 
-    it('moves to another machine, with keys that stay valid and tags that stay the same', async () => {
-      const old = tinyTree('production')
-      const moved = mkdtempSync(join(tmpdir(), 'plastic-eol-moved-'))
-      const target = '/v/1.4/datasets.csv'
-      const running: RunningProgram[] = []
-      const startAt = async (root: string) => {
-        chmodSync(root, 0o755)
-        const own = await freePort()
-        const options_ = [...options, '--env', 'production', '--listen', `127.0.0.1:${own}`, '--no-reload']
-        expect(await runBeside(['publish', program.name, ...options_], root)).toMatchObject({ code: 0 })
-        running.push(await start(join(root, `publish/production-${program.name}${suffix}`), { home: root, port: own }))
-        return (headers: Record<string, string>) => ask({ port: own, method: 'GET', target, headers })
-      }
-      try {
-        const key = (await runBeside(['keys', 'add', 'Ana'], old.out)).stdout.trim()
-        const before = await (await startAt(old.out))({ 'x-api-key': key })
-        // As rsync -aH does.
-        execFileSync('cp', ['-a', ...['public', 'keys.json', 'keys.caddy'].map((name) => join(old.out, name)), moved])
-        const askMoved = await startAt(moved)
-        const after = await askMoved({ 'x-api-key': key })
-        expect([before.status, after.status, after.headers.etag]).toEqual([200, 200, before.headers.etag])
-        expect(after.body.equals(before.body)).toBe(true)
-        expect((await askMoved({ 'x-api-key': key, 'if-none-match': before.headers.etag ?? '' })).status).toBe(304)
-        expect((await askMoved({ 'x-api-key': `${key}x` })).status).toBe(403)
-        expect(statSync(join(moved, 'keys.json')).mode & 0o777).toBe(0o600)
-      } finally {
-        for (const one of running) await one.stop()
-        old.remove()
-        rmSync(moved, { recursive: true, force: true })
-      }
-    })
-
     it('changes nothing where the server does not take the configuration', async () => {
       const before = [readFileSync(configuration(), 'utf8'), shown(), await stateOf(port)]
       const { code, stderr } = await publish(...refused)
@@ -225,69 +190,3 @@ for (const { program, options, suffix, resets, refused, start } of SERVERS)
       expect([readFileSync(configuration(), 'utf8'), shown(), await stateOf(port)]).toEqual(before)
     })
   })
-
-describeWithProgram('docs/hosting.md: a public name, with TLS', NGINX, () => {
-  it('is a site in front, which changes no answer', async () => {
-    const tree = tinyTree('demo')
-    chmodSync(tree.out, 0o755)
-    const [port, secure] = [await freePort(), await freePort()]
-    const [certificate, key] = [join(tree.out, 'site.pem'), join(tree.out, 'site.key')]
-    const subject = ['-subj', '/CN=api.example.org', '-addext', 'subjectAltName=DNS:api.example.org', '-days', '1']
-    execFileSync(
-      'openssl',
-      ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...subject, '-out', certificate, '-keyout', key],
-      {
-        stdio: 'pipe',
-      },
-    )
-    const [, site = ''] = /^ {4}(server \{\n[\s\S]*?^ {4}\})$/m.exec(readFileSync(join(PROJECT, 'docs/hosting.md'), 'utf8')) ?? []
-    const own = site
-      .replace('listen 443', `listen 127.0.0.1:${secure}`)
-      .replace('/etc/ssl/api.example.org.pem', certificate)
-      .replace('/etc/ssl/private/api.example.org.key', key)
-      .replace('127.0.0.1:8080', `127.0.0.1:${port}`)
-    const { stdout } = await runMain(['hosts', 'nginx', '--listen', `127.0.0.1:${port}`], tree.out)
-    const nginx = await startNginx([stdout, own], port)
-    try {
-      const ca = readFileSync(certificate)
-      const secured = async (path: string) => {
-        const asked = request({
-          host: '127.0.0.1',
-          port: secure,
-          path,
-          ca,
-          servername: 'api.example.org',
-          headers: { host: 'api.example.org' },
-        })
-        const [answer] = (await once(asked.end(), 'response')) as [IncomingMessage]
-        return { status: answer.statusCode, location: answer.headers.location, etag: answer.headers.etag, body: await text(answer) }
-      }
-      for (const target of [
-        '/datasets?country=FRA',
-        '/datasets?country=%zz',
-        '/datasets?country=FRA&',
-        '/docs',
-        '/v/1.4/datasets.csv',
-        '/v/9',
-      ]) {
-        const { status, headers, body } = await ask({ port, method: 'GET', target, headers: {} })
-        expect(await secured(target), target).toEqual({ status, location: headers.location, etag: headers.etag, body: body.toString() })
-      }
-    } finally {
-      await nginx.stop()
-      tree.remove()
-    }
-  })
-})
-
-it('says when the server was made to read the configuration, but answers otherwise', async () => {
-  const tree = tinyTree('demo')
-  tree.write('openapi.json', '{}')
-  try {
-    const { code, stderr } = await runMain(['publish', 'nginx', '--command', 'true', '--listen', String(await freePort())], tree.out)
-    expect(`${code} ${stderr}`).toMatch(/^2 [\s\S]*error\[not-served\]: .* is not answered from /)
-    expect(existsSync(join(tree.out, 'publish/demo-nginx'))).toBe(false)
-  } finally {
-    tree.remove()
-  }
-})

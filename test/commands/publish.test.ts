@@ -18,7 +18,6 @@ import { filesBelow } from '../../pipeline/io/folders.ts'
 import { TARGETS } from '../../pipeline/tree/targets/index.ts'
 import { tinyTree } from '../tiny-tree.ts'
 import { runMain } from '../workspace.ts'
-import { WRONG_COPIES } from '../wrong-copies.ts'
 
 const demo = tinyTree('demo')
 tinyTree('production', demo.out)
@@ -39,20 +38,6 @@ function runScript(script: string, env: NodeJS.ProcessEnv, failing = 'no call') 
 }
 
 describe('publish', () => {
-  it('lists the targets', async () => {
-    expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('cloudflare-pages  ') })
-    const { targets } = JSON.parse((await run('--json')).stdout)
-    expect(targets.map(({ name }: { name: string }) => name)).toEqual([
-      'nginx',
-      'caddy',
-      'folder',
-      'github-pages',
-      'cloudflare-pages',
-      'netlify',
-      's3',
-    ])
-  })
-
   it('copies the tree as a folder, with what links lead to, and says how it is brought to a server', async () => {
     mkdirSync(at('public/demo/v/.1.2-0123456789abcdef'))
     writeFileSync(at('public/demo/v/.1.2-0123456789abcdef/metadata.json'), '{}')
@@ -119,11 +104,6 @@ describe('publish', () => {
     expect(all.slice(failing + 1).some((call) => call.includes('/versions.json'))).toBe(true)
   })
 
-  it('prints for github-pages a script that runs no git without a folder of its own', async () => {
-    const { stdout } = await run('github-pages')
-    expect(runScript(stdout, { REPOSITORY: 'r' }, 'mktemp')).toMatchObject({ status: 1, calls: ['mktemp -d'] })
-  })
-
   it('refuses production where nobody is asked for a key, unless --without-keys is given', async () => {
     const keyless = TARGETS.filter(({ keepsKeys }) => !keepsKeys).map(({ name }) => name)
     expect(keyless).toContain('netlify')
@@ -184,26 +164,6 @@ describe('publish', () => {
     expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) })
   })
 
-  it('refuses a place that leads into the tree through a link', async () => {
-    symlinkSync(at('public/demo'), at('linked'))
-    symlinkSync(at('public/demo/soon'), at('dangling'))
-    for (const place of ['linked/a/copy', 'linked', 'dangling'])
-      expect(await run('folder', '--to', place)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[bad-place]') })
-    expect(existsSync(at('public/demo/a'))).toBe(false)
-  })
-
-  it.each(WRONG_COPIES)('refuses a compressed copy with $name, $suffix', async ({ suffix, make, message }) => {
-    const [path, text] = ['v/1.4/explorer.json', JSON.stringify('a figure '.repeat(5000))]
-    demo.write(path, text)
-    demo.write(`${path}${suffix}`, make(Buffer.from(text)))
-    const { code, stderr } = await run('folder', '--to', 'refused')
-    for (const name of [path, `${path}${suffix}`]) rmSync(at('public/demo', name))
-    expect(stderr).toContain(`error[broken-tree]: ${at('public/demo', path)}${suffix} ${message}.`)
-    expect(stderr).toContain('plastic-eol verify')
-    expect(code).toBe(2)
-    expect(existsSync(at('refused'))).toBe(false)
-  })
-
   it.each([
     'index.html.gz',
     'datasets.csv.gz',
@@ -256,15 +216,6 @@ describe('publish to a server', () => {
     }
     expect(readFileSync(at('held.conf'), 'utf8')).toContain(at(read))
     expect([readlinkSync(at('held')), existsSync(at(read, 'index.html'))]).toEqual([read, true])
-  })
-
-  it('leaves no configuration where the server does not take the first one', async () => {
-    const { code, stderr } = await run('nginx', '--to', 'first', '--command', 'sudo-is-not-there nginx')
-    expect(`${code} ${stderr}`).toContain(
-      `2 error[server-refused]: \`sudo-is-not-there nginx -t\` failed. ${at('first.conf')} is not there, as before`,
-    )
-    expect(stderr).toContain('--no-reload')
-    expect(readdirSync(demo.out).filter((name) => /^first/.test(name))).toEqual([])
   })
 
   it('brings both environments to one server, with the keys of production', async () => {

@@ -7,7 +7,6 @@ import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
-const run = (...args: string[]) => runMain(args, workspace.root)
 const tree = 'public/demo'
 
 beforeAll(async () => {
@@ -16,24 +15,6 @@ beforeAll(async () => {
 afterAll(() => workspace.remove())
 
 describe('verify of an api tree', () => {
-  it('says what is as locked, and what only agrees with the list of files', async () => {
-    const { code, stdout } = await run('verify', tree)
-    expect(stdout).toMatch(/api tree of demo, 1\.2, 1\.1, \d,\d{3} files: data as locked\n {2}as locked: datasets\.csv, /)
-    expect(stdout.split('\n').slice(1)).toEqual([
-      '  as locked: datasets.csv, reference-data.json, metadata.json',
-      '  made again from the locked files, and the same: the pages',
-      '  made again from ranges.csv and status.csv, which are not proven, and the same: the cuts of ranges',
-      '  not proven, only as listed in files.txt: ' +
-        'CITATION.cff, aggregates.csv, aggregates.parquet, changes.json, citation.bib, contributions.csv, countries.csv, ' +
-        'datapackage.json, datasets.parquet, datasets.sdmx.csv, evidence.parquet, explorer.json, national-totals.csv, pairs.csv, ' +
-        'plastic-packaging-eol.xlsx, ranges.csv, ranges.parquet, status.csv, status.parquet, structure.sdmx, structure.sdmx.json, ' +
-        'the files in explanations/',
-      '  not proven: lists, pages and scripts of the root',
-      '',
-    ])
-    expect(code).toBe(0)
-  })
-
   it('accepts a copy without links', async () => {
     const copy = workspace.path('copy')
     const names = readdirSync(workspace.path(tree)).filter((name) => !/^[.v]/.test(name))

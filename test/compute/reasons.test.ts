@@ -113,59 +113,6 @@ describe('the code', () => {
     expect(written).toEqual([])
   })
 
-  it('reads no sentence: it is shown, grouped and sorted, and never searched', () => {
-    const SEARCHED = [
-      /sentence\??\.(startsWith|endsWith|includes|indexOf|match|matchAll|search|split|replace|replaceAll|slice)\b/,
-      /\.(test|exec)\([^)]*sentence/,
-      /sentence\s*(===|!==|=|<>|~|not like|like|ilike|in \()\s*['"`%]\w/i,
-      /(regexp_\w+|contains|starts_with|ends_with|split_part|strpos|instr|substr)\([^)]*sentence/i,
-    ]
-    const found = FILES.flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line, index) => (SEARCHED.some((search) => search.test(line)) ? [`${path}:${index + 1}`] : [])),
-    )
-    expect(found).toEqual([])
-  })
-
-  it('reads no other text that people are shown: no message, hint, title, label or advice is compared, searched or split', () => {
-    const SHOWN = '(?:messages?|hint|title|label|advice|why|meaning)'
-    const READ = [
-      new RegExp(`\\b${SHOWN}\\??\\.(startsWith|endsWith|includes|indexOf|match|matchAll|search|split)\\(`),
-      new RegExp(`\\.(test|exec)\\(\\w*\\.?${SHOWN}\\)`),
-      new RegExp(`\\b${SHOWN} (===|!==) ['"\`]\\w`),
-      new RegExp(`(?<!const )\\b${SHOWN} (?:=|<>|like|ilike|not like|~) '\\w`, 'i'),
-      new RegExp(`(regexp_\\w+|contains|starts_with|ends_with|split_part|strpos|instr)\\(\\w*\\.?${SHOWN}\\b`, 'i'),
-    ]
-    const ALLOWED = [
-      // The name of an option in a hint, which another command calls differently, and the question mark at the end of a message.
-      ...["error.hint?.includes('--out')", "message.endsWith('?')"],
-      // The codes of errors of the engine and of undici do not distinguish these cases.
-      ...['/conflicting lock/i.test(message)', '.exec(message)?.[1]', '/redirect loop/i.test(message)'],
-      // Errors about memory, errors of the system in the engine, and its errors about numbers that do not fit, have no codes.
-      ...['.test(error.message))', 'error.message.split(', 'message.split(', 'NO_MEMORY.test(message)'],
-      ...['message.includes(NO_ROOM)', '(?![ \\\\w])`).test(message)'],
-      'TOO_LARGE.test(message)',
-      // The labels of an explanation are joined into its formula.
-      ...[
-        'label.includes(',
-        '.test(label) ? year',
-        'ON_THE_WAY.test(label)',
-        'WEAK_NAMES.test(',
-        "label.endsWith('in the country')",
-        '.exec(label)?.[1]',
-      ],
-      // The label of a box is shown with one word on each line.
-      "[label] : label.split(' ')",
-    ]
-    const found = FILES.filter(({ path }) => path.startsWith('pipeline/')).flatMap(({ path, text }) =>
-      text
-        .split('\n')
-        .flatMap((line, index) =>
-          READ.some((read) => read.test(line)) && !ALLOWED.some((part) => line.includes(part)) ? [`${path}:${index + 1}`] : [],
-        ),
-    )
-    expect(found).toEqual([])
-  })
-
   it('writes reasons of the catalogue only, and names no others', () => {
     // Quoted words that are compared with a reason, in SQL or in TypeScript.
     const named = FILES.filter(({ path }) => /^pipeline\/(compute|checks|report|release)\//.test(path)).flatMap(({ path, text }) =>

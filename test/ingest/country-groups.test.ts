@@ -41,18 +41,4 @@ describe('a file of groups', () => {
       },
     ])
   })
-
-  it.each([
-    ['Two,organisation,DEU XXX,,A treaty,\n', 'members'],
-    ['Two,organisation,DEU DEU,,A treaty,\n', 'members'],
-    ['Two,organisation,,,A treaty,\n', 'members'],
-    ['Two,club,DEU FRA,,A treaty,\n', 'kind'],
-    ['Two,organisation,DEU FRA,,A treaty,Pair||The two\n', 'aliases'],
-    ['Two,organisation,DEU FRA,soon,A treaty,\n', 'as_of'],
-    ['Two,organisation,DEU FRA,,,\n', 'citation'],
-    ['One,organisation,DEU,,A treaty,\nOne,continent,FRA,,A treaty,\n', 'group'],
-  ])('says which cell is wrong: %s', async (lines, column) => {
-    const { problems } = await read(lines)
-    expect(problems).toMatchObject([{ file: 'sources/country_groups.csv', column }])
-  })
 })

@@ -72,19 +72,4 @@ describe('sources/country-names.csv', () => {
     const { problems } = readCountryNames('country-names.csv', Buffer.from(text))
     expect(problems).toMatchObject([{ code: 'unknown-country', line: 4, nearest: 'FRA' }])
   })
-
-  it('has other names of countries that people type', () => {
-    const bytes = readFileSync(join(import.meta.dirname, '../../sources/country-names.csv'))
-    const { names } = readCountryNames('sources/country-names.csv', bytes)
-    const NAMES = { TUR: 'Turkey', NLD: 'Holland', CZE: 'Czech Republic', GBR: 'UK', CIV: 'Ivory Coast' }
-    for (const [code, name] of Object.entries(NAMES)) expect(names.aliasesOf(code)).toContain(name)
-    expect(names.aliasesOf('FRA')).toEqual([])
-  })
-
-  it('is whole and names the 249 countries of ISO 3166-1 at least', () => {
-    const bytes = readFileSync(join(import.meta.dirname, '../../sources/country-names.csv'))
-    const read = readCountryNames('sources/country-names.csv', bytes)
-    expect(read.problems).toEqual([])
-    expect(read.names.codes.size).toBeGreaterThanOrEqual(249)
-  })
 })

@@ -91,12 +91,6 @@ describe('described sources', () => {
     ])
   })
 
-  it('reads the raw files from another folder', async () => {
-    await put('elsewhere/people/first.csv', FIRST)
-    await rm(join(root, 'sources/production/raw'), { recursive: true })
-    expect((await readDescribedSources({ root, raw: join(root, 'elsewhere'), names: NAMES })).problems).toEqual([])
-  })
-
   it('replaces the whole earlier snapshot: what the later one lacks is withdrawn', async () => {
     await put('sources/production/raw/people/second.csv', SECOND)
     await describeAs({ ...descriptor, snapshots: [...descriptor.snapshots, { since: '1.3', files: [pinOf('people/second.csv', SECOND)] }] })
@@ -236,23 +230,6 @@ describe('described sources', () => {
     ])
   })
 
-  it('says once that the folder of the raw files is missing, and names it', async () => {
-    await rm(join(root, 'sources/production/raw'), { recursive: true })
-    expect((await read()).problems).toMatchObject([
-      {
-        code: 'missing-raw-file',
-        file: 'sources/production/raw',
-        message: 'the folder of the raw files is missing',
-        remedy: expect.stringContaining('plastic-eol fetch'),
-      },
-    ])
-    const elsewhere = await readDescribedSources({ root, raw: '/nowhere', names: NAMES })
-    expect(elsewhere.problems).toMatchObject([{ file: '/nowhere', remedy: expect.stringContaining('leave --raw out') }])
-    const file = join(root, 'sources/production/people/source.json')
-    const noFolder = await readDescribedSources({ root, raw: file, names: NAMES })
-    expect(noFolder.problems).toMatchObject([{ file, message: expect.stringContaining('is not a folder') }])
-  })
-
   it('reports unknown adapters, parts and broken descriptors, all at once', async () => {
     await describeAs({ ...descriptor, adapter: { name: 'world-bank-lnog' } })
     await put(
@@ -352,25 +329,6 @@ describe('the editions of a source', () => {
 
 describe('source.json', () => {
   const accepts = (given: unknown) => sourceSchema.safeParse(given).success
-  const withFile = (change: Readonly<Record<string, unknown>>) => ({
-    ...descriptor,
-    snapshots: [{ since: '1.1', files: [{ ...pinOf('people/first.csv', FIRST), ...change }] }],
-  })
-
-  it('accepts what it should and neither {} nor a near miss', () => {
-    expect(accepts(descriptor)).toBe(true)
-    expect(accepts({})).toBe(false)
-    expect(accepts({ ...descriptor, licenses: 'CC0-1.0' })).toBe(false)
-    expect(accepts({ ...descriptor, snapshots: [] })).toBe(false)
-    expect(accepts(withFile({ sha256: 'ABC' }))).toBe(false)
-    expect(accepts(withFile({ bytes: '12' }))).toBe(false)
-  })
-
-  it('keeps raw files below their folder', () => {
-    for (const file of ['../escape.csv', '/absolute.csv', 'a//b.csv', 'a/../b.csv', 'a\\b.csv', '.hidden/b.csv']) {
-      expect(accepts(withFile({ file })), file).toBe(false)
-    }
-  })
 
   it('requires snapshots in the order of since, each once', () => {
     const [first] = descriptor.snapshots

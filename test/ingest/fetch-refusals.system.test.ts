@@ -1,7 +1,3 @@
-// Tests fetching from a real server that misbehaves in many ways: fetch accepts only the pinned bytes.
-
-import { spawn } from 'node:child_process'
-import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { bytesOf } from '../raw-workspace.ts'
@@ -42,17 +38,6 @@ describe('a request that is refused', () => {
     expect(only(await run()).status).toBe('fetched')
     expect(performance.now() - start).toBeGreaterThan(1_000)
     expect(retries).toEqual(['the server answers 429 Too Many Requests and asks to wait 1 s; trying again'])
-  })
-
-  it('is repeated, but not before the server allows that (Retry-After as a date)', async () => {
-    let until = 0
-    await publish((request, response, asked, nth) => {
-      if (nth > 1) return serve(CONTENT)(request, response, asked)
-      until = Math.ceil(Date.now() / 1000 + 1) * 1000
-      status(503, { 'retry-after': new Date(until).toUTCString() })(request, response, asked, nth)
-    })
-    expect(only(await run({ limits: { longestWait: 5_000 } })).status).toBe('fetched')
-    expect(Date.now()).toBeGreaterThanOrEqual(until)
   })
 
   it('is not repeated when the server asks for an hour', async () => {
@@ -113,12 +98,6 @@ describe('bytes that are not the pinned ones', () => {
     expect(partials()).toEqual([])
   })
 
-  it('are not read at all when too many are announced', async () => {
-    await publish(serve(bytesOf(200_001)))
-    expect(only(await run()).problem).toMatchObject({ code: 'too-many-bytes', found: '200001 bytes', expected: '200000 bytes' })
-    expect(workspace.there()).toEqual([])
-  })
-
   it('are reported as compressed when they are, although the request asked for plain ones', async () => {
     const zipped = gzipSync(Buffer.alloc(200_000))
     let accepted: string | undefined
@@ -151,14 +130,6 @@ describe('a server', () => {
     expect(asked.map(({ sent }) => sent)).toEqual([HALF, CONTENT.length])
   })
 
-  it('that begins an answer and sends nothing leaves nothing behind', async () => {
-    await publish((_request, response) => response.writeHead(200, { 'content-length': CONTENT.length, etag: ETAG }).flushHeaders())
-    expect(only(await run({ limits: IMPATIENT })).problem?.message).toMatch(
-      /^the server stopped sending for 0\.5 s, tried 3 times \(\S+\)$/,
-    )
-    expect(partials()).toEqual([])
-  })
-
   it('that sends too slowly is given up when the time for the file is over, and leaves nothing behind', async () => {
     await publish((_request, response) => {
       response.writeHead(200, { 'content-length': CONTENT.length, etag: ETAG })
@@ -184,34 +155,6 @@ describe('a server', () => {
   it('that has no name is named', async () => {
     workspace.describe('publisher', [{ file: FILE, url: 'http://no-such-host.invalid/data.csv', content: CONTENT }])
     expect(only(await run()).problem).toMatchObject({ code: 'connection-failed', message: expect.stringMatching(/host/) })
-  })
-
-  it('that accepts no connection is given up', async () => {
-    // The process listens and then blocks. Once its queue is full, the system accepts no connections.
-    const script = `require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
-      console.log(this.address().port); setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 100) })`
-    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const sockets: ReturnType<typeof connect>[] = []
-    try {
-      const port = await new Promise<number>((resolve) => child.stdout.once('data', (text) => resolve(Number(text))))
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      for (let count = 0; count < 8; count++) sockets.push(connect(port, '127.0.0.1').on('error', () => {}))
-      workspace.describe('publisher', [{ file: FILE, url: `http://127.0.0.1:${port}/data.csv`, content: CONTENT }])
-      expect(only(await run({ limits: IMPATIENT })).problem).toMatchObject({
-        code: 'timeout',
-        message: expect.stringMatching(/^no connection within 0\.5 s/),
-      })
-    } finally {
-      for (const socket of sockets) socket.destroy()
-      child.kill('SIGKILL')
-    }
-  })
-
-  it('that does not speak HTTP is reported as such', async () => {
-    await publish((request) => {
-      request.socket.write('220 ftp.example.org FTP server ready\r\n')
-    })
-    expect(only(await run()).problem?.code).toBe('bad-answer')
   })
 })
 

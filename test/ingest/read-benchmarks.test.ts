@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BENCHMARKS, readBenchmarks } from '../../pipeline/ingest/read-benchmarks.ts'
-import { Failure } from '../../pipeline/model/failure.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { PROJECT } from '../workspace.ts'
 
@@ -60,20 +59,4 @@ test('a row is read with its metric, and a workspace without the file has no ben
       isComparable: false,
     },
   ])
-})
-
-test.each([
-  ['country', 'CAN', 'Canada', 'bad-value'],
-  ['year', '2016', '16', 'bad-value'],
-  ['metric', 'domestic_recycling_of_collected', 'recycled', 'unknown-value'],
-  ['value', '9.0', 'nine', 'not-a-number'],
-  ['source', 'a study', '', 'missing-value'],
-  ['descends_from', 'surveys', '', 'missing-value'],
-  ['comparable', 'no', 'perhaps', 'unknown-value'],
-  ['address', 'https://example.org/study', 'example.org/study', 'bad-value'],
-])('a wrong %s is reported with its line', async (column, right, wrong, code) => {
-  write(RIGHT, RIGHT.replace(new RegExp(`(^|,)${right}(?=,|$)`), `$1${wrong}`))
-  const failure = await readBenchmarks(root, 'production').catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(Failure)
-  expect((failure as Failure).problems).toMatchObject([{ code, file: BENCHMARKS.file, line: 3, column, found: wrong }])
 })

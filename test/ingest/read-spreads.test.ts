@@ -111,12 +111,6 @@ describe('a problem is reported', () => {
     expect(await problems()).toMatchObject([{ code: 'missing-file', file, expected: `a CSV with the header ${header}` }])
   })
 
-  test('if all files are missing', async () => {
-    const all = [SPREADS, FACTORS, STATED, LANDFILL]
-    for (const file of all) rmSync(join(root, file))
-    expect((await problems()).map(({ code, file }) => [code, file])).toEqual(all.map((file) => ['missing-file', file]))
-  })
-
   test.each([
     { text: 'Germany,98,a law,3,', column: 'country', found: 'Germany', code: 'unknown-country' },
     { text: 'DEU,0,a law,3,', column: 'sanitary_percent', found: '0', code: 'bad-value' },
@@ -132,20 +126,10 @@ describe('a problem is reported', () => {
     expect(await problems()).toMatchObject([{ code: 'duplicate-key', file: LANDFILL, line: 4, message: expect.stringContaining('line 2') }])
   })
 
-  test('if a header is wrong', async () => {
-    edit(STATED, 1, (header) => header.replace('form', 'shape'))
-    expect((await problems())[0]).toMatchObject({ file: STATED, line: 1 })
-  })
-
   describe('in the spreads', () => {
     test('if a score is missing', async () => {
       edit(SPREADS, 4, () => undefined)
       expect((await problems())[0]).toMatchObject({ code: 'missing-value', file: SPREADS, expected: 'one row for each of 5, 4, 3, 2, 1' })
-    })
-
-    test('if a score occurs twice', async () => {
-      edit(SPREADS, 4, () => '4,0.30')
-      expect((await problems())[0]).toMatchObject({ code: 'missing-value', file: SPREADS })
     })
 
     test('if a sigma does not grow', async () => {
@@ -196,13 +180,6 @@ describe('a problem is reported', () => {
         { code: 'bad-value', file: FACTORS, line: 401, column: 'score_3_millionths', expected: 'exp(3.0233 × 0.31), in millionths' },
       ])
     })
-
-    test('if a cell is no number', async () => {
-      edit(FACTORS, 100, (text) => cell(text, 2, 'x'))
-      expect(await problems()).toMatchObject([
-        { code: 'not-available', file: FACTORS, line: 100, column: 'score_4_millionths', found: 'x' },
-      ])
-    })
   })
 
   describe('in the stated ranges', () => {
@@ -246,15 +223,6 @@ describe('a problem is reported', () => {
     ])('if no draw uses it: %s', async (row, column, found, expected) => {
       state(row)
       expect(await problems()).toMatchObject([{ code: 'bad-value', file: STATED, line: 7, column, found, expected }])
-    })
-
-    test('for each of two wrong rows', async () => {
-      state('population,,persons,plus,0.9,1.1')
-      edit(STATED, 2, (text) => text.replace('55,75', '75,55'))
-      expect((await problems()).map(({ line, column }) => [line, column])).toEqual([
-        [2, 'high'],
-        [7, 'form'],
-      ])
     })
 
     test('for a row that the inputs do not have', async () => {
@@ -318,24 +286,6 @@ describe('a problem is reported', () => {
           ...{ message: `line ${first} already states a range for this`, remedy: 'Keep one of the rows.' },
         },
       ])
-    })
-
-    test('except for a range of a column and another of one of its cells', async () => {
-      state('population,FRA|2020,persons,times,0.9,1.1')
-      expect((await readSpreads(PROJECT, 'demo')).stated).toHaveLength(5)
-      expect((await readSpreads(root, 'demo')).stated).toHaveLength(6)
-    })
-
-    test('for shares above 100 percent', async () => {
-      state('collection,,collected_percent,between,10,120')
-      const { problems } = (await readSpreads(root, 'demo').catch((failure: unknown) => failure)) as Failure
-      expect(problems).toMatchObject([{ file: STATED, line: 7, column: 'high', found: '120' }])
-    })
-
-    test('except for a range of one cell of a table, which is read with its key', async () => {
-      state('recycling_rates,FRA|2020|*|*,recycled_kt,between,10,20.5')
-      const { stated } = await readSpreads(root, 'demo')
-      expect(stated.at(-1)).toMatchObject({ key: 'FRA|2020|*|*', column: 'recycled_kg', low: 10_000_000, high: 20_500_000, line: 7 })
     })
   })
 })

@@ -203,28 +203,6 @@ describe('publishing a folder without links', () => {
     expect(read()).toBe('second')
   })
 
-  it('writes nothing when the same is there and whole', async () => {
-    await show(plain('first'))
-    const before = snapshot(out)
-    const steps: string[] = []
-    const again = await publishFolder(plain('first', steps))
-    again.show()
-    expect(again).toMatchObject({ folder: link, written: false })
-    expect(steps).toEqual([])
-    expect(snapshot(out)).toEqual(before)
-  })
-
-  it('writes it again when a file was edited or added', async () => {
-    await show(plain('first'))
-    const whole = snapshot(join(out, 'v'))
-    writeFileSync(join(link, 'a/one.json'), 'fIrst')
-    await show(plain('first'))
-    expect(snapshot(join(out, 'v'))).toEqual(whole)
-    writeFileSync(join(link, 'a/three.json'), '')
-    await show(plain('first'))
-    expect(snapshot(join(out, 'v'))).toEqual(whole)
-  })
-
   it('replaces a link, and is replaced by one', async () => {
     await show(marked('first'))
     await show(plain('second'))

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { Spinner, shownOn, terminalOn } from '../../pipeline/io/terminal.ts'
 import { escapeControls } from '../../pipeline/model/control-characters.ts'
 import { itemText } from '../../pipeline/report/markdown.ts'
-import { copyWorkspace, runMain } from '../workspace.ts'
 
 const ESC = '\x1b'
 const HOSTILE = `${ESC}]0;title\x07${ESC}[2J\x7f\x9b31m\r\u202e`
@@ -72,36 +71,6 @@ it('a spinner stays on one line and leaves nothing behind', async () => {
   expect(frames.at(-1)).toBe('')
   for (const frame of frames.slice(1, -1)) expect(frame).toMatch(/^[⠀-⣿] compute 1$/)
   expect(new Set(frames).size).toBeGreaterThan(2)
-})
-
-it('arguments, names of files, cells and declarations reach no stream raw', async () => {
-  const workspace = copyWorkspace()
-  workspace.edit('sources/demo/population.csv', '\n', `\n${ESC}[31mBRA\x9b,2020,x,${ESC}]8;;https://evil.example\x07,1.1,\n`)
-  workspace.edit('releases/1.4/release.json', '"summary": "', '"status\\u001b[2J": 1, "summary": "')
-  const runs = [
-    ['check', '1.1'],
-    ['check', '1.1', '--format', 'markdown'],
-    ['check', '1.1', '--format', 'junit'],
-    [`${ESC}[31mbuild`],
-    ['check', `--${ESC}[31m`],
-    ['check', `${ESC}[31m1.1`],
-    ['check', '--env', `${ESC}[31m`, '--json'],
-    ['verify', `${ESC}[31m`],
-    ['keys', 'add', `${ESC}[31m`],
-  ]
-  try {
-    for (const args of runs) {
-      const { code, stdout, stderr } = await runMain(args, workspace.root)
-      expect(code, args.join(' ')).toBe(2)
-      expect(`${stdout}${stderr}`, args.join(' ')).not.toMatch(/(?![\n\t])\p{Cc}/u)
-    }
-    workspace.edit('releases/1.4/release.json', '"status\\u001b[2J": 1, ', '')
-    const { stdout, stderr } = await runMain(['check', '1.1'], workspace.root)
-    expect(stderr).toContain('\\u001b')
-    expect(`${stdout}${stderr}`).not.toMatch(/(?![\n\t])\p{Cc}/u)
-  } finally {
-    workspace.remove()
-  }
 })
 
 it('texts of people are no markup in Markdown', () => {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { describeWithRawFiles } from '../raw-files.ts'
-import { PROJECT, runMain } from '../workspace.ts'
+import { PROJECT } from '../workspace.ts'
 import { PINNED_FILES, PINS } from './pinned-files.ts'
 
 /** A raw folder with links to the real files, in which a test can replace single files. */
@@ -60,36 +60,6 @@ describeWithRawFiles('a raw file of production that is not the pinned one', PINN
         })
       }
       expect(pins).toEqual([])
-    } finally {
-      linked.remove()
-    }
-  })
-
-  it('that is missing is refused, with its name and its address: each file of them', async () => {
-    const linked = linkedRaw(raw)
-    try {
-      for (const file of PINNED_FILES) linked.take(file)
-      const { problems } = await readInputs({ root: PROJECT, env: 'production', raw: linked.folder })
-      const found = new Map(problems.filter(({ code }) => code === 'missing-raw-file').map((problem) => [problem.file, problem]))
-      for (const { file, url } of PINS) expect(found.get(file)?.remedy, file).toContain(url ?? 'no public address')
-    } finally {
-      linked.remove()
-    }
-  })
-
-  it('stops the command line with exit code 2 and nothing computed, alone among the right ones', async () => {
-    const linked = linkedRaw(raw)
-    try {
-      const [changed = '', gone = ''] = [PINNED_FILES.at(0), PINNED_FILES.at(-1)]
-      linked.change(changed, changeOneByte)
-      linked.take(gone)
-      const { code, stdout, stderr } = await runMain(['check', '1.4', '--env', 'production', '--raw', linked.folder])
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-      const pinned = PINS.find(({ file }) => file === changed)
-      expect(stderr).toContain(`${changed}: the raw file is not the pinned one, found "sha256 `)
-      expect(stderr).toContain(pinned && pinnedText(pinned))
-      expect(stderr).toContain(`${gone}: the raw file is missing`)
-      for (const file of PINNED_FILES) if (file !== changed && file !== gone) expect(stderr).not.toContain(file)
     } finally {
       linked.remove()
     }

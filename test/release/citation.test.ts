@@ -17,9 +17,6 @@ const RELEASE: CitedRelease = {
   doi: null,
 }
 
-/** Where the owner of the data has stated address and DOI. */
-const PUBLISHED = { ...RELEASE, address: 'https://data.example/plastic', doi: '10.5281/zenodo.1234567' }
-
 describe('CITATION.cff', () => {
   it('is YAML with what the format asks for, the version as a text', () => {
     const found = parse(citationCff(RELEASE)) as Record<string, unknown>
@@ -36,14 +33,6 @@ describe('CITATION.cff', () => {
     expect(found.message).toMatch(/cite/)
   })
 
-  it('names address and DOI where they are stated', () => {
-    expect(parse(citationCff(PUBLISHED))).toMatchObject({
-      url: 'https://data.example/plastic/#release=1.4',
-      doi: '10.5281/zenodo.1234567',
-    })
-    for (const name of ['url', 'doi']) expect(parse(citationCff(RELEASE))).not.toHaveProperty(name)
-  })
-
   it('leaves out a licence that SPDX does not list', () => {
     expect(parse(citationCff({ ...RELEASE, licence: 'LicenseRef-own' }))).not.toHaveProperty('license')
   })
@@ -57,11 +46,6 @@ describe('BibTeX', () => {
     const { title, year, version, note } = entry?.entryTags ?? {}
     expect({ title, year, version }).toEqual({ title: `{${RELEASE.title}}`, year: '2026', version: '1.4' })
     expect(note).toContain('{\\textpm}50 \\%')
-  })
-
-  it('names address and DOI where they are stated', () => {
-    const [entry] = bibtex.toJSON(citationBib(PUBLISHED))
-    expect(entry?.entryTags).toMatchObject({ url: 'https://data.example/plastic/#release=1.4', doi: '10.5281/zenodo.1234567' })
   })
 
   it('has no character that TeX would interpret', () => expect(citationBib(RELEASE)).not.toMatch(/[^\\]%/))

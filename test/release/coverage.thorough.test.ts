@@ -3,13 +3,10 @@
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
-import { allHosts, type Started, type TestedHost } from '../contract/hosts.ts'
-import { describeWithProgram } from '../contract/programs.ts'
 import type { PatchedProgram } from '../patched-program.ts'
 import type { Run } from '../workspace.ts'
 import { programWithLaterReleases } from './later-releases.ts'
@@ -18,7 +15,6 @@ import { programWithLaterReleases } from './later-releases.ts'
 const LONG = 1_800_000
 
 const ALL = ['All packaging', 'All polymers'] as const
-const FIGURE = ['BRA', ...ALL, '2023', 'not_collected'] as const
 
 /** The built releases. Earlier ones are computed and compared with their locks, but not written. */
 const BUILT = ['1.4', '1.5', '1.6', '1.7'] as const
@@ -32,7 +28,6 @@ beforeAll(async () => {
 }, LONG)
 afterAll(() => program?.remove(), LONG)
 
-const tree = () => program.path('public/demo')
 const json = <T>(file: string): T => JSON.parse(program.read(file)) as T
 const bundle = (version: string, file: string) => `releases/${version}/demo/${file}`
 
@@ -109,33 +104,6 @@ describe('a release that covers more', () => {
     expect(program.read(bundle('1.5', 'CHANGES.md'))).toContain('- added year 2023')
   })
 
-  it(
-    'is shown by diff in a line, from the sources and between bundles',
-    async () => {
-      const sources = await program.run('diff', '1.5', '1.6')
-      expect(sources.stdout).toContain('added metric not_collected')
-      expect(sources.stdout).toContain('All changes are declared.')
-      const bundles = await program.run('diff', 'releases/1.4/demo', 'releases/1.7/demo')
-      for (const line of ['added year 2023', 'added polymer PLA', 'added metric not_collected']) expect(bundles.stdout).toContain(line)
-    },
-    LONG,
-  )
-
-  it(
-    'explains it, down to the source line of what it rests on; the release before has no such figure',
-    async () => {
-      const explained = await program.run('explain', '1.6', ...FIGURE)
-      expect(explained.stdout).toContain('Brazil 2023: not collected of plastic packaging is ')
-      expect(explained.stdout).toMatch(/sources\/demo\/collection\.csv:\d+/)
-      expect(await program.run('explain', '1.5', ...FIGURE)).toMatchObject({ code: 2, stderr: expect.stringContaining('unknown-metric') })
-      expect((await program.run('explain', '1.4', 'BRA', ...ALL, '2023', 'collected')).stderr).toContain('unknown-year')
-      expect((await program.run('explain', '1.6', 'BRA', ALL[0], 'PLA', '2023', 'collected')).stderr).toContain('unknown-polymer')
-      const polymer = await program.run('explain', '1.7', 'GBR', ALL[0], 'PLA', '2023', 'waste_produced_in_the_country')
-      expect(polymer.stdout).toMatch(/2023: .* waste of packaging made of PLA were\s+generated/)
-    },
-    LONG,
-  )
-
   it('is in the explorer, on the first page and in the description of the api', () => {
     expect(program.read('public/demo/assets/explorer.js')).toContain('not_collected')
     expect(program.read('public/demo/index.html')).toContain(
@@ -162,56 +130,3 @@ describe('a release that covers more', () => {
     LONG,
   )
 })
-
-/** Requests with their status: on 1.4, on the release with the addition, and on the latest release. */
-const REQUESTS = [
-  ['/v/1.4/datasets?country=BRA&year=2023', 400],
-  ['/v/1.5/datasets?country=BRA&year=2023', 200],
-  ['/datasets?country=BRA&year=2023', 200],
-  ['/v/1.6/datasets?country=GBR&polymer=PLA', 400],
-  ['/v/1.7/datasets?country=GBR&polymer=PLA', 200],
-  ['/datasets?polymer=PLA&category=Rigid+food+packaging', 200],
-  ['/datasets?polymer=pla', 400],
-] as const
-
-const hosts = (await allHosts()).filter(({ name }) => ['in-process handler', 'nginx', 'caddy'].includes(name))
-
-it('is asked of a host in this process and of two file servers', () => expect(hosts).toHaveLength(3))
-
-for (const host of hosts) {
-  describeWithProgram(`${host.name} over such releases`, host.program, () => served(host))
-}
-
-function served(host: TestedHost): void {
-  let started: Started
-  beforeAll(async () => {
-    const place = {
-      environment: 'demo',
-      folder: tree(),
-      versions: BUILT,
-      latest: '1.7',
-      bundle: (version: string) => join(program.root, 'releases', version, 'demo'),
-    } as const
-    started = await host.start(place, { prefix: '', keys: undefined })
-  }, LONG)
-  afterAll(() => started?.stop())
-
-  it.each(REQUESTS)('%s is answered with %i', async (path, status) => {
-    const answer = await fetch(`http://127.0.0.1:${started.port}${path}`)
-    expect(answer.status).toBe(status)
-    const body = (await answer.json()) as { elements?: readonly object[]; allowed?: readonly string[] }
-    if (status === 200) expect(body.elements?.length).toBeGreaterThan(0)
-    else expect(body.allowed).not.toContain(path.includes('year') ? '2023' : 'pla')
-  })
-
-  it('gives a record the metrics of its release', async () => {
-    const record = async (version: string) => {
-      const answer = await fetch(
-        `http://127.0.0.1:${started.port}/v/${version}/datasets?country=BRA&category=PET+bottles&polymer=PET&year=2022`,
-      )
-      return ((await answer.json()) as { elements: Readonly<Record<string, unknown>>[] }).elements[0] ?? {}
-    }
-    expect(await record('1.6')).toMatchObject({ not_collected: { unit: 'percent' } })
-    expect(Object.keys(await record('1.5'))).not.toContain('not_collected')
-  })
-}

@@ -8,7 +8,6 @@ import { afterAll, expect, it } from 'vitest'
 import { caddy } from '../../../pipeline/api/hosts/caddy.ts'
 import { CADDY, keysForCaddy, startCaddy } from '../../caddy.ts'
 import { describeWithProgram } from '../../contract/programs.ts'
-import { tinyTree } from '../../tiny-tree.ts'
 import {
   cutOff,
   expectProblem,
@@ -157,26 +156,6 @@ describeWithProgram('caddy', CADDY, () => {
     await whileServing(hasty, hosted(server, { demo: '/demo', production: '' }), async (port) => {
       expect(await cutOff(port, 100)).toBe(100)
       expect((await get(port, '/demo/datasets')).status).toBe(200)
-    })
-  })
-
-  it('reports limits of the rate with a problem, where a module is built in', async () => {
-    const limited: typeof server = {
-      ...server,
-      start: (environments, port) =>
-        startCaddy(render(environments, port).replace('# rate_limit {', 'error "as the module does" 429\n# rate_limit {'), port),
-    }
-    await whileServing(limited, hosted(server, { demo: '/demo', production: '' }), async (port) => {
-      const answer = await get(port, '/demo/versions')
-      expect(answer.status).toBe(429)
-      expectProblem(answer)
-    })
-  })
-
-  it('serves a folder whose name holds blanks and quotes', async () => {
-    const odd = tinyTree('demo', join(demo.out, `it's "odd" \\ $x #1`))
-    await whileServing(server, [{ served: odd.served, folder: odd.folder, prefix: '' }], async (port) => {
-      expect((await get(port, '/datasets')).status).toBe(200)
     })
   })
 

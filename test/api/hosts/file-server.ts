@@ -13,7 +13,8 @@ import { type Answer, ask } from '../../contract/ask.ts'
 import { freePort } from '../../program.ts'
 import { type TinyTree, tinyTree } from '../../tiny-tree.ts'
 
-export const [KEY, ENDLESS] = ['holdings.Secret-A', 'endless1.Secret-B'] as const
+export const KEY = 'holdings.Secret-A'
+const ENDLESS = 'endless1.Secret-B'
 const ENDED = 'ended123.Secret-C'
 
 /** The known keys: two valid ones and an expired one. */

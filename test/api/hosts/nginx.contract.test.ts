@@ -12,7 +12,6 @@ import { freePort } from '../../program.ts'
 import { type TinyTree, tinyTree } from '../../tiny-tree.ts'
 import {
   cutOff,
-  ENDLESS,
   expectProblem,
   fileServer,
   GIVEN,
@@ -245,54 +244,6 @@ describeWithProgram('nginx', NGINX, () => {
         tree.remove()
       }
     })
-
-    it('sends nothing of a build or of a release before once it is reloaded, however long files stay open', async () => {
-      const tree = tinyTree('demo')
-      publish(tree, 0)
-      const configured = (latest: string, port: number) =>
-        render([{ served: { ...tree.served, latest }, folder: tree.folder, prefix: '' }], port).replace('cache_valid 1s', 'cache_valid 1h')
-      const port = await freePort()
-      const running = await startNginx([configured('1.1', port)], port)
-      try {
-        for (const [build, latest] of [
-          [1, '1.4'],
-          [2, '1.1'],
-          [3, '1.4'],
-        ] as const) {
-          const switched = async () => {
-            publish(tree, build)
-            running.reload([configured(latest, port)])
-            // The processes of before answer what they have begun, and end.
-            await setTimeout(1000)
-          }
-          const now = latest === '1.4' ? `200 1.4 1.4 build ${build}` : '200 1.1 1.1 FRA'
-          const during = await askedDuring(port, '/datasets?country=FRA', switched)
-          expect(seen(during).filter((answer) => !/^200 1.1 1.1 FRA$|^200 1.4 1.4 build \d$/.test(answer))).toEqual([])
-          const after = await askedDuring(port, '/datasets?country=FRA', () => setTimeout(300))
-          expect(seen(after)).toEqual([now])
-          const named = await askedDuring(port, '/v/1.4/datasets?country=FRA', () => setTimeout(300))
-          expect(seen(named)).toEqual([`200 1.4 1.4 build ${build}`])
-        }
-      } finally {
-        await running.stop()
-        tree.remove()
-      }
-    })
-  })
-
-  it('serves both environments as two servers of one nginx', async () => {
-    const [first, second] = [await freePort(), await freePort()]
-    const [one, two] = hosted(server, { demo: '', production: '' })
-    const running = await startNginx([render([one], first), render([two], second)], second)
-    try {
-      const open = await get(first, '/datasets?country=FRA')
-      expect(JSON.parse(open.body.toString())).toMatchObject({ environment: 'demo', country: 'FRA' })
-      expect((await get(second, '/datasets?country=FRA')).status).toBe(401)
-      const gated = await get(second, '/datasets?country=FRA', { 'x-api-key': ENDLESS })
-      expect(JSON.parse(gated.body.toString())).toMatchObject({ environment: 'production', country: 'FRA' })
-    } finally {
-      await running.stop()
-    }
   })
 
   it('starts with nothing but the whole file, as the README says, and answers every request while it is reloaded', async () => {

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { scoresOf, summaryOf } from '../../../pipeline/compute/ranges/scores.ts'
 import type { Residual } from '../../../pipeline/compute/ranges/transfer.ts'
 import { World } from '../../../pipeline/compute/world.ts'
-import { metricNamed } from '../../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { inputsOfWorld, worldOf } from '../world.ts'
 
@@ -57,32 +56,6 @@ describe('the scores of a small world', () => {
     const [own] = scores.filter(({ list }) => list.includes('no sound donors'))
     // Of 22 the 2nd and the 21st: 0.2 … 2.1; −1 lies 1.2 outside.
     expect(own).toMatchObject({ figures: 1, within: 0, medianWidth: expect.closeTo(1.9, 9), meanScore: expect.closeTo(1.9 + 24, 9) })
-  })
-
-  test('compare benchmarks with ranges: masses as logarithms, shares in points, those of something else by themselves', () => {
-    const [waste, mismanaged] = ['waste_produced_in_the_country', 'mismanaged_including_littering'].map(metricNamed)
-    if (!waste || !mismanaged) throw new Error('no such metric')
-    const of = (area: string, metric: typeof waste, value: number, isComparable: boolean) => ({
-      ...{ source: 'a study', address: 'https://example.org', measures: 'all plastics', descendsFrom: 'surveys' },
-      area,
-      year: 2020,
-      metric,
-      value,
-      isComparable,
-    })
-    const scores = scoresOf(
-      world,
-      { transfers: none, unsound: [] },
-      [of('World', waste, 400, true), of('CAA', waste, 150, false), of('CAL', mismanaged, 8, true), of('XXX', mismanaged, 8, true)],
-      ({ area, metric }) => (area === 'XXX' ? undefined : metric === waste ? { low: 100, high: 200 } : { low: 10, high: 40 }),
-    )
-    expect(scores.map(({ list, incomeGroup, unit, within, meanScore }) => [list, incomeGroup, unit, within, meanScore])).toEqual([
-      [`${waste.name} by published estimates`, '', 'logarithm', 0, expect.closeTo(21 * Math.log(2), 9)],
-      [`${waste.name} by published estimates, which measure something else`, '', 'logarithm', 1, expect.closeTo(Math.log(2), 9)],
-      [`${waste.name} by published estimates, which measure something else`, 'HIC', 'logarithm', 1, expect.closeTo(Math.log(2), 9)],
-      [`${mismanaged.name} by published estimates`, '', 'points', 0, expect.closeTo(30 + 20 * 2, 9)],
-      [`${mismanaged.name} by published estimates`, 'LMC', 'points', 0, expect.closeTo(30 + 20 * 2, 9)],
-    ])
   })
 })
 

@@ -99,27 +99,4 @@ describe('the other assumptions', () => {
     const rows = (await rowsOf('recycling_rates')).filter(({ since }) => since === '1.2.1')
     expect(rows).toMatchObject([{ country: 'TZA', year: '2022', recycled_percent: '4', carried: '', since: '1.2.1' }])
   })
-
-  it('name a source and a quality on every row', async () => {
-    const tables: readonly TableName[] = [
-      'countries',
-      'packaging_shares',
-      'category_split',
-      'recycling_rates',
-      'waste_generated',
-      'waste_exports',
-      'littering_rates',
-      'release_rates',
-      'import_profiles',
-      'profile_thresholds',
-      'profile_shares',
-    ]
-    const known = new Set((await rowsOf('sources')).map(({ source }) => source))
-    for (const table of tables) {
-      for (const row of await rowsOf(table)) {
-        expect(known, `${table} ${JSON.stringify(row)}`).toContain(row.source)
-        expect(row.quality, `${table} ${JSON.stringify(row)}`).toMatch(/^[1-5]$/)
-      }
-    }
-  })
 })

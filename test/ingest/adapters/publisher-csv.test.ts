@@ -51,18 +51,6 @@ describe('a publisher’s CSV', () => {
     expect(read('code,value')).toMatchObject({ rows: [], problems: [] })
   })
 
-  it('reports an empty file once, with the columns that it should have', () => {
-    expect(read('').problems).toMatchObject([{ code: 'publisher-header', line: 1, expected: 'the header code,value' }])
-  })
-
-  it('refuses another encoding and names the line', () => {
-    const bytes = Buffer.concat([Buffer.from('code,value\na,1\n'), Buffer.from([0xe9]), Buffer.from(',2\n')])
-    expect(readPublisherCsv({ part: 'data', file: 'latin.csv', bytes }, DIALECT)).toMatchObject({
-      rows: [],
-      problems: [{ code: 'publisher-encoding', file: 'latin.csv', line: 3 }],
-    })
-  })
-
   it('reads another encoding, and a delimiter at the end of each row, only where the dialect says so', () => {
     const closed: Dialect<'code' | 'value'> = { ...DIALECT, encoding: 'windows-1252', closed: true, known: [] }
     const bytes = Buffer.from('code,value\nCura\xe7ao,1,\nb,2\nc,3,4\n', 'latin1')
@@ -82,10 +70,5 @@ describe('a publisher’s CSV', () => {
       rows: [],
       problems: [{ code: 'publisher-row', line: 2, expected: '2 cells, as in the header, and a closing ,' }],
     })
-  })
-
-  it('reads UTF-8 in a file for which another encoding is declared', () => {
-    const dialect: Dialect<'code' | 'value'> = { ...DIALECT, encoding: 'windows-1252' }
-    expect(readPublisherCsv(fileOf('data', 'code,value\nCuraçao,1\n'), dialect).rows).toMatchObject([{ cells: { code: 'Curaçao' } }])
   })
 })

@@ -75,16 +75,6 @@ describe('the codebook', () => {
     expect(reading.problems).toEqual([])
   })
 
-  it('counts line breaks inside quoted cells, so that a problem names its true line', () => {
-    const book = codebook(['AUT', TOTAL, 'tonnes/year', '2015'], ['FRA', TOTAL, 'tonnes/year', 'soon']).replace(
-      'a source',
-      '"first line\r\nsecond\r\nthird, â€œodd"',
-    )
-    expect(read(countryTable({ iso3c: 'AUT', [TOTAL]: '1000' }), book).problems).toMatchObject([
-      { code: 'publisher-year', file: 'made-up/codebook.csv', line: 5, column: 'year', found: 'soon' },
-    ])
-  })
-
   it('reports unknown measurements, units and codes with the nearest that is known', () => {
     const reading = read(countryTable(), codebook(['AUT', `${PLASTIC}s`, '%', '2015'], ['FRB', PLASTIC, 'kg', '2015']))
     expect(reading.problems).toMatchObject([
@@ -204,17 +194,6 @@ describe('collection', () => {
     const countries = countryTable({ iso3c: 'PHL', ...areas }, { iso3c: 'IND', ...areas })
     const reading = read(countries, codebook(), `IND,30,assumptions,1,,1.1,\n${row}\n`)
     expect(reading.problems).toMatchObject([{ code: 'publisher-value', file: 'made-up/urban_share.csv', ...place }])
-  })
-
-  it('reports every weight whose release is no version, also where all name the same', () => {
-    const areas = { [coverage('urban', 'waste')]: '80', [coverage('rural', 'waste')]: '10' }
-    const countries = countryTable({ iso3c: 'PHL', ...areas }, { iso3c: 'IND', ...areas })
-    const urban = ['abc', 'abc', '1.1'].map((since, at) => `${['IND', 'PHL', 'PHL'][at]},30,assumptions,1,,${since},\n`).join('')
-    const { problems } = read(countries, codebook(), urban)
-    expect(problems.map(({ column, line, found }) => [column, line, found])).toEqual([
-      ['since', 2, 'abc'],
-      ['since', 3, 'abc'],
-    ])
   })
 })
 

@@ -84,8 +84,8 @@ export const HOSTS: readonly Mutant[] = [
     room: 'hosts',
     what: 'worker: production is open to everybody where no keys are bound',
     file: 'pipeline/api/edge-worker.ts',
-    from: "served.environment === 'production' ? checkOf",
-    to: "served.environment === 'production' && environment.KEYS !== undefined ? checkOf",
+    from: "served.environment === 'production' ? (key: string | null) => checkOf",
+    to: "served.environment === 'production' && environment.KEYS !== undefined ? (key: string | null) => checkOf",
     hints: ['test/api/edge-worker'],
   },
 ]

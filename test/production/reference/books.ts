@@ -23,19 +23,16 @@ export type Books = Readonly<Record<Quantity, PerCell>>
 export interface Balanced {
   readonly books: Books
   readonly profile: string
-  readonly notes: readonly string[]
 }
 
 export function balance(assumptions: Assumptions, evidence: Evidence): Balanced {
-  const notes: string[] = []
   const waste = spreadWaste(assumptions, evidence.country, evidence.wasteKg)
   const littered = CELLS.map(({ category }, index) => share(waste[index], assumptions.littering(category)))
-  const recycled = recycle(evidence, waste, littered, notes)
+  const recycled = recycle(evidence, waste, littered)
   const exported = spreadExports(evidence.exports, minus(minus(waste, littered), recycled))
-  if (exported.cutKg > 0n) notes.push(`exports: ${exported.cutKg} kg have no room`)
 
-  const r1 = minus(minus(minus(waste, recycled), exported.kg), littered)
-  const national = treat(evidence, { littered: sum(littered), gone: sum(recycled) + sum(exported.kg) }, notes)
+  const r1 = minus(minus(minus(waste, recycled), exported), littered)
+  const national = treat(evidence, { littered: sum(littered), gone: sum(recycled) + sum(exported) })
   const incinerated = spread(national.incinerated, r1)
   const landfilled = spread(national.landfilled, minus(r1, incinerated))
   const r2 = minus(minus(r1, incinerated), landfilled)
@@ -46,23 +43,20 @@ export function balance(assumptions: Assumptions, evidence: Evidence): Balanced 
 
   const mismanaged = plus(plus(improper, uncollected), littered)
   const leaked = CELLS.map(({ category }, index) => share(mismanaged[index], assumptions.release(category)))
-  const fates = { waste, recycled, exported: exported.kg, incinerated, landfilled, improper, littered, uncollected, leaked }
+  const fates = { waste, recycled, exported, incinerated, landfilled, improper, littered, uncollected, leaked }
   const imports = importedWaste(assumptions, evidence, fates)
-  return { books: { ...fates, ...imports.books }, profile: imports.profile, notes }
+  return { books: { ...fates, ...imports.books }, profile: imports.profile }
 }
 
 const share = (kg: bigint | undefined, rate: bigint): bigint => halfUp(times(whole(kg ?? 0n), ppm(rate)))
 
 /** Recycled at home: a rate for each cell, or a mass split in proportion to W. At most W − littered. */
-function recycle({ recycling }: Evidence, waste: PerCell, littered: PerCell, notes: string[]): bigint[] {
+function recycle({ recycling }: Evidence, waste: PerCell, littered: PerCell): bigint[] {
   const wanted =
     'kg' in recycling
       ? spread(recycling.kg, waste)
       : CELLS.map((cell, index) => halfUp(times(whole(waste[index] ?? 0n), recycling.rates.get(cell) ?? whole(0n))))
-  const recycled = minus(waste, littered).map((room, index) => least(room, wanted[index] ?? 0n))
-  const cutKg = sum(wanted) - sum(recycled)
-  if (cutKg > 0n) notes.push(`recycling: ${cutKg} kg have no room`)
-  return recycled
+  return minus(waste, littered).map((room, index) => least(room, wanted[index] ?? 0n))
 }
 
 interface Treatment {
@@ -73,11 +67,10 @@ interface Treatment {
 }
 
 /** The national masses: the three parts of what is collected but neither recycled nor exported, and what is not collected. */
-function treat(evidence: Evidence, { littered, gone }: { littered: bigint; gone: bigint }, notes: string[]): Treatment {
+function treat(evidence: Evidence, { littered, gone }: { littered: bigint; gone: bigint }): Treatment {
   const { wasteKg, coveragePpm, treated } = evidence
   const covered = least(share(wasteKg, coveragePpm), wasteKg - littered)
   const collected = greatest(covered, gone)
-  if (gone > covered) notes.push(`collected: recycled and exported decide, ${gone - covered} kg above coverage`)
   const left = collected - gone
   const uncollected = wasteKg - littered - collected
   if ('weights' in treated) {
@@ -87,7 +80,6 @@ function treat(evidence: Evidence, { littered, gone }: { littered: bigint; gone:
   }
   const wanted = halfUp(times(whole(wasteKg - gone), treated.energyRecovery))
   const incinerated = least(wanted, left)
-  if (wanted > left) notes.push(`treatment: energy recovery cut by ${wanted - left} kg to what is left`)
   const landfilled = share(left - incinerated, treated.sanitary ?? 1_000_000n)
   return { incinerated, landfilled, improper: left - incinerated - landfilled, uncollected }
 }

@@ -134,8 +134,7 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
           scores.ofPublisher('eurostat-cei-pc050'),
         )
         const persons = factor({ table: 'average_population', key: country, column: 'persons' }, scores.ofPublisher('eurostat-demo-gind'))
-        const { kg, note } = eurostat.waste(country, year)
-        return { kg: BigInt(Math.round(Number(kg) * heads * persons * FINER)), note }
+        return BigInt(Math.round(Number(eurostat.waste(country, year)) * heads * persons * FINER))
       },
       recyclingRate(country, year) {
         const of = { table: 'recycling_rates', key: `${country}|*|*`, column: 'recycled_ppm' }
@@ -201,7 +200,7 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
   }
 
   const coverage = (country: string): bigint => {
-    const collected = collectedOf(world, country).value
+    const collected = collectedOf(world, country)
     const { income, coverage: total } = whatAWaste.of(country)
     if (!collected.own) {
       const name = `collected_medians|${country}|collected_ppm`

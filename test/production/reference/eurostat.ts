@@ -18,13 +18,9 @@ interface Abroad {
 
 export interface Eurostat {
   /** Waste generated, whole kg. The figure per head can be interpolated. Throws if the year has no population. */
-  waste(country: string, year: number): { readonly kg: bigint; readonly note: string }
+  waste(country: string, year: number): bigint
   /** Recycled at home and abroad, ppm of waste. `drawn` draws a printed percentage of a year. */
-  recyclingRate(
-    country: string,
-    year: number,
-    drawn?: (percent: Fraction, printed: number) => Fraction,
-  ): { readonly ppm: bigint; readonly note: string }
+  recyclingRate(country: string, year: number, drawn?: (percent: Fraction, printed: number) => Fraction): bigint
   /** Recycled in other member states and outside the EU, kg. Undefined unless both are reported. */
   recycledAbroad(country: string, year: number): Abroad | undefined
   yearsOfRecycledAbroad(country: string): number[]
@@ -42,15 +38,14 @@ export function readEurostat(raw: string, names: ReadonlyMap<string, Names>): Eu
 
   return {
     waste(country, year) {
-      const { value, note } = interpolated(perHead, geo(country), year)
+      const { value } = interpolated(perHead, geo(country), year)
       const persons = population.get(`${geo(country)} ${year}`)
       if (persons === undefined) throw new Error(`no average population of ${country} in ${year}`)
-      return { kg: halfUp(times(value, decimal(persons))), note: `cei_pc050 × demo_gind AVG of ${year}${note}` }
+      return halfUp(times(value, decimal(persons)))
     },
     recyclingRate(country, year, drawn) {
-      const { value, note, exact } = interpolated(rates, geo(country), year, drawn)
-      const rate = exact === undefined ? halfUp(times(value, whole(10_000n))) : percentToPpm(exact)
-      return { ppm: rate, note: `cei_wm020 of ${year}${note}` }
+      const { value, exact } = interpolated(rates, geo(country), year, drawn)
+      return exact === undefined ? halfUp(times(value, whole(10_000n))) : percentToPpm(exact)
     },
     recycledAbroad: (country, year) => abroad.get(`${country} ${year}`),
     yearsOfRecycledAbroad: (country) =>
@@ -72,10 +67,10 @@ function interpolated(
   geo: string,
   year: number,
   drawn?: (value: Fraction, printed: number) => Fraction,
-): { value: Fraction; note: string; exact?: string } {
+): { value: Fraction; exact?: string } {
   const read = (text: string, of: number): Fraction => (drawn ? drawn(decimal(text), of) : decimal(text))
   const printed = series.get(`${geo} ${year}`)
-  if (printed !== undefined) return { value: read(printed, year), note: '', ...(drawn ? {} : { exact: printed }) }
+  if (printed !== undefined) return { value: read(printed, year), ...(drawn ? {} : { exact: printed }) }
   const years = [...series.keys()].filter((key) => key.startsWith(`${geo} `)).map((key) => Number(key.slice(geo.length + 1)))
   const before = nearestYear(
     year,
@@ -92,7 +87,7 @@ function interpolated(
     over: a.over * b.under * toAfter + b.over * a.under * toBefore,
     under: a.under * b.under * BigInt(after - before),
   }
-  return { value, note: `, interpolated between ${before} and ${after}` }
+  return { value }
 }
 
 /** Reads SDMX-CSV 2.0 "labels both": one row per observation, with the figure in `OBS_VALUE`. */

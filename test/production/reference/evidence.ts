@@ -25,38 +25,28 @@ export interface Evidence {
   readonly treated: Treated
   /** The profile that a table gives, or undefined. */
   readonly profile: string | undefined
-  readonly notes: readonly string[]
 }
 
 export function evidenceOf(world: World, country: string, year: number): Evidence {
   const waste = wasteOf(world, country, year)
   const exported = exportsOf(world, country, year)
-  const recycling = recyclingOf(world, country, year, waste.kg, totalOf(exported.value))
+  const recycling = recyclingOf(world, country, year, waste.kg, totalOf(exported))
   const imported = world.trade.of(country, 'M', year)
   const reexportsKg = world.trade.reexports(country, year)
   const collected = collectedOf(world, country)
-  const treated = treatedOf(world, country, collected.value)
+  const treated = treatedOf(world, country, collected)
   return {
     country,
     year,
     method: waste.method,
     wasteKg: waste.kg,
-    recycling: recycling.value,
-    exports: exported.value,
+    recycling,
+    exports: exported,
     imports: packagingIn(world, country, imported.headings),
     hsImportsKg: totalOf(imported.headings),
     reexportsKg,
-    coveragePpm: collected.value.ppm,
-    treated: treated.value,
+    coveragePpm: collected.ppm,
+    treated,
     profile: world.assumptions.profile(country),
-    notes: [
-      `waste: ${waste.note}`,
-      ...recycling.notes,
-      ...exported.notes,
-      `imports: ${imported.note} × 0.6`,
-      ...(reexportsKg === undefined ? [] : [`re-exports: ${reexportsKg} kg reported`]),
-      ...collected.notes,
-      ...treated.notes,
-    ],
   }
 }

@@ -6,8 +6,6 @@ import { type Evidence, evidenceOf } from './evidence.ts'
 import { type ReferenceRecord, recordsOf, totalIn } from './records.ts'
 import { readWorld } from './world.ts'
 
-export type { ReferenceRecord } from './records.ts'
-
 /** The national figures of a country-year. */
 interface NationalFigures extends Evidence {
   readonly profile: string
@@ -31,9 +29,9 @@ export function productionRecords({ raw, assumptions, version }: { raw: string; 
   for (const country of countriesOf(version)) {
     for (const year of YEARS) {
       const evidence = evidenceOf(world, country, year)
-      const { books, profile, notes } = balance(world.assumptions, evidence)
+      const { books, profile } = balance(world.assumptions, evidence)
       const kg = Object.fromEntries(Object.keys(books).map((quantity) => [quantity, totalIn(books, quantity as Quantity)]))
-      national.push({ ...evidence, profile, notes: [...evidence.notes, ...notes], kg: kg as Record<Quantity, bigint> })
+      national.push({ ...evidence, profile, kg: kg as Record<Quantity, bigint> })
       records.push(...recordsOf(country, year, books))
     }
   }

@@ -18,58 +18,46 @@ export type Recycling =
       readonly isRegional: boolean
     }
 
-export interface Selected<T> {
-  readonly value: T
-  readonly notes: readonly string[]
-}
-
 /** The packaging in traded plastic waste, by heading, each rounded half up to kg. */
 export function packagingIn(world: World, country: string, headings: readonly Heading[]): Heading[] {
   return headings.map((heading) => ({ ...heading, kg: halfUp(times(whole(heading.kg), ppm(world.packagingInTrade(country)))) }))
 }
 
-export function exportsOf(world: World, country: string, year: number): Selected<Heading[]> {
-  const undivided = (kg: bigint, note: string): Selected<Heading[]> => ({ value: [{ hs: '3915', polymers: POLYMERS, kg }], notes: [note] })
-  if (isEu(country)) {
-    const { kg, note } = recycledAbroad(world, country, year)
-    return undivided(kg, note)
-  }
+export function exportsOf(world: World, country: string, year: number): Heading[] {
+  const undivided = (kg: bigint): Heading[] => [{ hs: '3915', polymers: POLYMERS, kg }]
+  if (isEu(country)) return undivided(recycledAbroad(world, country, year))
   const rows = world.assumptions.exports.filter((row) => row.country === country)
   const from = nearestYear(
     year,
     rows.map((row) => row.year),
   )
   const row = rows.find((other) => other.year === from)
-  if (row) return undivided(row.kg, `exports: national_waste_export ${row.year}`)
+  if (row) return undivided(row.kg)
 
-  const { headings, note } = world.trade.of(country, 'X', year)
+  const { headings } = world.trade.of(country, 'X', year)
   const reexports = world.trade.reexports(country, year)
   const net = greatest(totalOf(headings) - (reexports ?? 0n), 0n)
   const [only] = headings
   if (!only || headings.length > 1) throw new Error(`${country}: exports by heading, less re-exports, are never needed`)
-  return {
-    value: packagingIn(world, country, [{ ...only, kg: net }]),
-    notes: [`exports: ${note}${reexports === undefined ? '' : ` less re-exports of ${reexports} kg`}, × 0.6`],
-  }
+  return packagingIn(world, country, [{ ...only, kg: net }])
 }
 
 /** Recycled abroad in the year. If it is not reported: W × recycled abroad ÷ W of the nearest reported year. */
-function recycledAbroad(world: World, country: string, year: number): { kg: bigint; note: string } {
+function recycledAbroad(world: World, country: string, year: number): bigint {
   const from = nearestYear(year, world.eurostat.yearsOfRecycledAbroad(country))
   const abroad = from === undefined ? undefined : world.eurostat.recycledAbroad(country, from)
   if (from === undefined || abroad === undefined) throw new Error(`nothing reported as recycled abroad by ${country}`)
   const kg = abroad.members + abroad.outside
-  if (from === year) return { kg, note: `exports: recycled abroad ${year}` }
+  if (from === year) return kg
   const over = wasteOf(world, country, year).kg * kg
-  return { kg: halfUp({ over, under: wasteOf(world, country, from).kg }), note: `exports: share recycled abroad of ${from}` }
+  return halfUp({ over, under: wasteOf(world, country, from).kg })
 }
 
-export function recyclingOf(world: World, country: string, year: number, wasteKg: bigint, exportedKg: bigint): Selected<Recycling> {
+export function recyclingOf(world: World, country: string, year: number, wasteKg: bigint, exportedKg: bigint): Recycling {
   if (isEu(country)) {
     const rate = world.eurostat.recyclingRate(country, year)
-    const atHome = halfUp(times(whole(wasteKg), ppm(rate.ppm))) - exportedKg
-    const notes = [`recycling: ${rate.note} less exported`, ...(atHome < 0n ? [`recycling: ${atHome} kg counts as 0`] : [])]
-    return { value: { kg: greatest(atHome, 0n) }, notes }
+    const atHome = halfUp(times(whole(wasteKg), ppm(rate))) - exportedKg
+    return { kg: greatest(atHome, 0n) }
   }
   const rows = world.assumptions.recycling.filter(
     (row) => row.country === country && holdsIn(row.since, world.version) && (row.since === FIRST_VERSION || row.year === year),
@@ -77,12 +65,7 @@ export function recyclingOf(world: World, country: string, year: number, wasteKg
   const region = world.fates(country)
   const selected = CELLS.map((cell) => ({ cell, row: bestRow(rows, cell, year) }))
   const rates = new Map(selected.map(({ cell, row }) => [cell, row ? rateOfRow(world, row) : ppm(region.recycled)]))
-  const notes = selected.map(({ row }) =>
-    row
-      ? `recycling: national_recycling ${row.year} ${row.category} ${row.polymer}`
-      : `recycling: OECD ${region.entity} ${region.recycled} ppm`,
-  )
-  return { value: { rates, isRegional: selected.some(({ row }) => row === undefined) }, notes: [...new Set(notes)] }
+  return { rates, isRegional: selected.some(({ row }) => row === undefined) }
 }
 
 /** The row with the most named dimensions. Among these the row of the nearest year. */

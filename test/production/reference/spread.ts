@@ -2,7 +2,7 @@
 
 import type { Assumptions } from './assumptions.ts'
 import { CATEGORIES, CELLS, POLYMERS, type Polymer } from './dimensions.ts'
-import { apportion, greatest, least, sum } from './numbers.ts'
+import { apportion, least, sum } from './numbers.ts'
 import type { Heading } from './trade.ts'
 
 export type PerCell = readonly bigint[]
@@ -46,7 +46,7 @@ export function spreadImports(headings: readonly Heading[], waste: PerCell): big
 }
 
 /** Splits exports in proportion to room. What does not fit into a heading's cells goes to the others. What still does not fit is cut. */
-export function spreadExports(headings: readonly Heading[], room: PerCell): { readonly kg: bigint[]; readonly cutKg: bigint } {
+export function spreadExports(headings: readonly Heading[], room: PerCell): bigint[] {
   let given = room.map(() => 0n)
   let over = 0n
   for (const { kg, polymers } of headings) {
@@ -56,6 +56,5 @@ export function spreadExports(headings: readonly Heading[], room: PerCell): { re
     over += kg - fits
   }
   const free = minus(room, given)
-  const fits = least(over, sum(free))
-  return { kg: plus(given, spread(fits, free)), cutKg: greatest(over - fits, 0n) }
+  return plus(given, spread(least(over, sum(free)), free))
 }

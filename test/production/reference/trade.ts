@@ -23,7 +23,6 @@ interface Traded {
   readonly headings: readonly Heading[]
   /** The publisher of the figures, or undefined if no publisher has any. */
   readonly publisher: 'hmrc' | Publisher | undefined
-  readonly note: string
 }
 
 export interface Trade {
@@ -54,10 +53,8 @@ export function readTrade(raw: string, names: ReadonlyMap<string, Names>, flags:
     const a = unctad.get(`${flow} ${inUnctad} ${year}`)
     const b = owid.get(`${flow} ${inOwid} ${year}`)
     const flagged = flags.some((flag) => flag.country === country && flag.flow === flow && flag.firstYear <= year && year <= flag.lastYear)
-    if (a !== undefined && !flagged && (b === undefined || 3n * a >= b)) return { kg: a, publisher: 'unctad', note: `UNCTAD ${year}` }
-    if (b === undefined) return undefined
-    const why = a === undefined ? '' : flagged ? ', UNCTAD flagged' : ', UNCTAD below a third of it'
-    return { kg: b, publisher: 'owid', note: `Our World in Data ${year}${why}` }
+    if (a !== undefined && !flagged && (b === undefined || 3n * a >= b)) return { kg: a, publisher: 'unctad' }
+    return b === undefined ? undefined : { kg: b, publisher: 'owid' }
   }
 
   const ofOthers = (country: string, flow: Flow, year: number): Figure => {
@@ -66,20 +63,17 @@ export function readTrade(raw: string, names: ReadonlyMap<string, Names>, flags:
     const usable: number[] = []
     for (let other = FIRST_YEAR; other <= LAST_YEAR; other++) if (ofYear(country, flow, other)) usable.push(other)
     const nearest = nearestYear(year, usable)
-    const carried = nearest === undefined ? undefined : ofYear(country, flow, nearest)
-    return carried
-      ? { ...carried, note: `${carried.note}, carried to ${year}` }
-      : { kg: 0n, publisher: undefined, note: 'no year usable: 0' }
+    return (nearest === undefined ? undefined : ofYear(country, flow, nearest)) ?? { kg: 0n, publisher: undefined }
   }
 
   return {
     of(country, flow, year) {
       if (country === 'GBR') {
         const headings = BRITISH_HEADINGS.map(([hs, polymers]) => ({ hs, polymers, kg: british.get(`${flow} ${hs} ${year}`) ?? 0n }))
-        return { headings, publisher: 'hmrc', note: `HMRC ${year}` }
+        return { headings, publisher: 'hmrc' }
       }
-      const { kg, publisher, note } = ofOthers(country, flow, year)
-      return { headings: [{ hs: '3915', polymers: POLYMERS, kg }], publisher, note }
+      const { kg, publisher } = ofOthers(country, flow, year)
+      return { headings: [{ hs: '3915', polymers: POLYMERS, kg }], publisher }
     },
     reexports: (country, year) => owid.get(`re ${names.get(country)?.ourWorldInData} ${year}`),
   }
@@ -88,7 +82,6 @@ export function readTrade(raw: string, names: ReadonlyMap<string, Names>, flags:
 interface Figure {
   readonly kg: bigint
   readonly publisher: Publisher | undefined
-  readonly note: string
 }
 
 /** All headings together, kg. */

@@ -2,7 +2,6 @@
 
 import { isEu } from './dimensions.ts'
 import { type Fraction, greatest, halfUp, isGreater, least, MILLION } from './numbers.ts'
-import type { Selected } from './recycling.ts'
 import type { World } from './world.ts'
 
 /** Collected share of waste, ppm. `own` is false if it is the median of the income group. */
@@ -29,33 +28,28 @@ export interface WeightsOfTreatment {
   readonly open?: readonly [sanitary: bigint, improper: bigint]
 }
 
-export function collectedOf(world: World, country: string): Selected<Collected> {
+export function collectedOf(world: World, country: string): Collected {
   const { coverage, urbanAndRural, income } = world.whatAWaste.of(country)
-  const selected = (share: bigint, own: boolean, note: string): Selected<Collected> => ({
-    value: { ppm: share, own },
-    notes: [`collected: ${note} ${share} ppm`],
-  })
-  if (coverage) return selected(coverage.ppm, true, `total coverage of ${coverage.measure}`)
+  if (coverage) return { ppm: coverage.ppm, own: true }
   const urban = world.assumptions.urban(country)
   if (urbanAndRural && urban !== undefined) {
     const blend = halfUp({ over: urbanAndRural.urban * urban + urbanAndRural.rural * (MILLION - urban), under: MILLION })
-    return selected(blend, true, `urban and rural coverage of ${urbanAndRural.measure}`)
+    return { ppm: blend, own: true }
   }
-  return selected(world.whatAWaste.medianCoverage(income), false, `median of ${income}`)
+  return { ppm: world.whatAWaste.medianCoverage(income), own: false }
 }
 
-export function treatedOf(world: World, country: string, collected: Collected): Selected<Treated> {
+export function treatedOf(world: World, country: string, collected: Collected): Treated {
   return isEu(country) ? energyRecovery(world, country) : publishedShares(world, country, collected)
 }
 
-function energyRecovery(world: World, country: string): Selected<Treated> {
+function energyRecovery(world: World, country: string): Treated {
   const reported = world.eurostat.energyRecovery(country)
   const municipal = municipalRecovery(world, country)
   const takesMunicipal = isGreater(municipal, reported)
   const { over, under } = takesMunicipal ? municipal : reported
-  const source = takesMunicipal ? 'What a Waste' : 'env_waspac 2019'
   const measure = takesMunicipal ? 'municipal_waste' : 'packaging'
-  return { value: { energyRecovery: { over, under }, measure }, notes: [`treatment: energy recovery ${over}/${under}, ${source}`] }
+  return { energyRecovery: { over, under }, measure }
 }
 
 /** Incineration ÷ (incineration + landfill of any kind) of municipal waste. */
@@ -67,12 +61,12 @@ export function municipalRecovery(world: World, country: string): Fraction {
   return { over: incineration, under: greatest(incineration + landfill, 1n) }
 }
 
-function publishedShares(world: World, country: string, collected: Collected): Selected<Treated> {
+function publishedShares(world: World, country: string, collected: Collected): Treated {
   const { treatment, income } = world.whatAWaste.of(country)
   const share = (name: keyof typeof treatment): bigint => treatment[name] ?? 0n
   if (Object.keys(treatment).length === 0) {
     const { incinerated, landfilled, mismanaged, entity } = world.fates(country)
-    return { value: { weights: [incinerated, landfilled, mismanaged], region: entity }, notes: [`treatment: OECD ${entity}`] }
+    return { weights: [incinerated, landfilled, mismanaged], region: entity }
   }
   const uncollected = collected.own ? least(share('unaccounted_for'), MILLION - collected.ppm) : 0n
   const simpleLandfill = share('controlled_landfill') + share('landfill_unspecified')
@@ -84,9 +78,6 @@ function publishedShares(world: World, country: string, collected: Collected): S
     share('waterways_marine') +
     share('other') +
     (share('unaccounted_for') - uncollected)
-  const published = Object.values(treatment).reduce((a, b) => a + b, 0n)
-  const notes = [`treatment: What a Waste ${share('incineration')} : ${sanitary} : ${improper} ppm`]
-  if (published !== MILLION) notes.push(`treatment: the published shares sum to ${published} ppm`)
   const open = isRich ? ([simpleLandfill, 0n] as const) : ([0n, simpleLandfill] as const)
-  return { value: { weights: [share('incineration'), sanitary, improper], open }, notes }
+  return { weights: [share('incineration'), sanitary, improper], open }
 }

@@ -50,13 +50,6 @@ describe('a declared row reaches', () => {
     expect(unreached).toEqual([])
   })
 
-  it.runIf(IN_CI)('everything, where its table belongs to no country', async () => {
-    const after = revised(BEFORE, 'littering_rates', { category: 'PET bottles' }, { littered_percent: '5' })
-    const { moved, unreached } = await compareWorlds(BEFORE, after, ['revise littering_rates PET bottles'])
-    expect(moved).toEqual(yearsOf('AAA', 'BBB'))
-    expect(unreached).toEqual([])
-  })
-
   it('as an exception, what its row reaches', async () => {
     const exception = { table: 'collection', key: 'BBB|2020', column: 'collected_percent', value: '70', reason: 'a new survey' }
     const { inputs, moved, unreached } = await compareWorlds(BEFORE, added(BEFORE, 'exceptions', exception), [
@@ -68,21 +61,6 @@ describe('a declared row reaches', () => {
     ])
     expect(moved).toEqual(yearsOf('BBB'))
     expect(unreached).toEqual([])
-  })
-
-  it.runIf(IN_CI)('as an exception that removes a value, the years that read it before', async () => {
-    const before = added(BEFORE, 'collection', { country: 'AAA', year: '2018', ...COLLECTION })
-    const exception = { table: 'collection', key: 'AAA|2020', column: 'collected_percent', value: '', reason: 'withdrawn' }
-    const after = added(before, 'exceptions', exception)
-    for (const [first, second, verb] of [
-      [before, after, 'add'],
-      [after, before, 'remove'],
-    ] as const) {
-      const { moved, unreached } = await compareWorlds(first, second, [`${verb} exceptions collection AAA`])
-      // 2019 lies between 2018 and 2020 and takes the value of the earlier year.
-      expect(moved).toEqual(['AAA 2020', 'AAA 2021', 'AAA 2022'])
-      expect(unreached).toEqual([])
-    }
   })
 
   it.runIf(IN_CI)('as a country that is added or removed, its own records', async () => {

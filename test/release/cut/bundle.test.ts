@@ -20,7 +20,6 @@ import { manifestSchema } from '../../../schemas/manifest.ts'
 import { type TableName, tableNamed } from '../../../schemas/tables.ts'
 import { type SharedWorkspace, smallBuilt } from '../../small-workspace.ts'
 import { PROJECT } from '../../workspace.ts'
-import { dataPackageErrors } from './datapackage.ts'
 
 let workspace: SharedWorkspace
 let folder: string
@@ -49,10 +48,6 @@ describe('every JSON file of the bundle', () => {
   it.each(Object.entries(SCHEMAS))('%s is of its schema, to the last key', (name, schema) => {
     const value: unknown = JSON.parse(read(name))
     expect(schema.parse(value)).toEqual(value)
-  })
-
-  it('datapackage.json is a data package of version 2', () => {
-    expect(dataPackageErrors(JSON.parse(read('datapackage.json')))).toEqual([])
   })
 
   it('has a schema', () => {
@@ -118,20 +113,6 @@ describe('the manifest', () => {
     expect(counts.findings.warning).toBe([...causes.values()].filter((severity) => severity === 'warning').length)
     expect(inputs.find(({ table }) => table === 'countries')?.rows).toBe(2)
   })
-})
-
-it('files.txt has path, bytes and SHA-256 of every file of the tree, each path once, in one order', () => {
-  const lines = workspace.read('public/demo/v/1.2/files.txt').trimEnd().split('\n')
-  expect(lines.filter((line) => !/^[\w./-]+\t\d+\t[0-9a-f]{64}$/.test(line))).toEqual([])
-  const paths = lines.map((line) => line.split('\t')[0] ?? '')
-  expect(new Set(paths).size).toBe(paths.length)
-  expect(paths.filter((path) => path.startsWith('/') || path.includes('..'))).toEqual([])
-  expect(paths).toContain('datasets/BRA/all-packaging/_/_.json')
-  const { files } = json('manifest.json', manifestSchema)
-  for (const name of ['datasets.csv', 'datasets.parquet', 'reference-data.json', 'metadata.json', 'changes.json', 'datapackage.json']) {
-    const entry = files.find(({ path }) => path === name)
-    expect(lines).toContain(`${name}\t${entry?.bytes}\t${entry?.sha256}`)
-  }
 })
 
 describe('files that have left their folder, read by another reader than the engine that wrote them,', () => {

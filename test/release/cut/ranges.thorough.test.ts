@@ -19,13 +19,11 @@ import { addFiles } from '../../../pipeline/release/cut/bundle.ts'
 import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
 import { rangeSource } from '../../../pipeline/release/cut/range-files.ts'
 import { filesFrom } from '../../../pipeline/release/files.ts'
-import { buildReleases } from '../../../pipeline/release/publish/build.ts'
-import type { Validation } from '../../../schemas/findings.ts'
 import { randomWorld } from '../../compute/random-world.ts'
 import { type Cells, inputsOfWorld, type World } from '../../compute/world.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { THOROUGH } from '../../random.ts'
-import { smallBuilt, smallWorkspace } from '../../small-workspace.ts'
+import { smallWorkspace } from '../../small-workspace.ts'
 import { PROJECT } from '../../workspace.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-ranges-'))
@@ -166,25 +164,6 @@ describe('in two small releases,', () => {
 
   test('a country that is as it was in the release before is not drawn again', () => {
     expect(written.map(({ drawn }) => drawn)).toEqual([['BRA'], ['PRY']])
-  })
-
-  test('the rules about ranges examine the files of a build; a check draws none', async () => {
-    const statuses = ({ rules }: Validation) =>
-      rules
-        .filter(({ rule }) => /ranges/.test(rule))
-        .map(({ rule, status, examined, findings }) => [rule, status, examined, findings.map(({ new: isNew }) => isNew)])
-    const records = csv('ranges.csv').length
-    const { root } = await smallBuilt()
-    const built = statuses(JSON.parse(readFileSync(join(root, 'releases/1.2/demo/validation.json'), 'utf8')))
-    const options = { root, env: 'demo', versions: ['1.1'], failOn: 'error', threads: 1, onPhase: () => {} } as const
-    const checked = (await buildReleases(options)).releases.flatMap(({ validation }) => statuses(validation))
-    expect(built).toEqual([
-      ['figures-within-ranges', 'passed', 2 * records, []],
-      ['ranges-not-degenerate', 'passed', records, []],
-      // A country that burns nothing is drawn as if it burnt 2 %, so that its range is widened to the published 0.
-      ['ranges-widened', 'violated', 1, [false]],
-    ])
-    expect(checked.map(([rule, status]) => [rule, status])).toEqual(built.map(([rule]) => [rule, 'nothing examined']))
   })
 
   test('a release has the same bytes by itself and on two threads as after another one on one thread', async () => {

@@ -167,38 +167,6 @@ describe('the next release', () => {
     ])
   })
 
-  it('counts an option once that is given twice', async () => {
-    const removing = { env: 'demo', removeCountries: ['GTM'], renameCountries: ['TUR=Turkey'], revise: ['countries PRY'] } as const
-    const adding = { env: 'demo', addCountries: ['GHA'], addYears: ['2023'] } as const
-    const twice = <Given extends Partial<NewRelease>>(given: Given) =>
-      Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? [...value, ...value] : value]))
-    const removed = await plan('2.0', twice(removing))
-    expect(removed).toEqual(await plan('2.0', removing))
-    expect(removed.release.environments.demo).toMatchObject({
-      changes: ['remove country GTM', 'revise countries PRY', 'revise countries TUR'],
-      coverage: { countries: 75 },
-    })
-    const added = await plan('1.5', twice(adding))
-    expect(added).toEqual(await plan('1.5', adding))
-    expect(added.release.environments.demo).toMatchObject({ changes: ['add year 2023', 'add country GHA'], coverage: { countries: 77 } })
-  })
-
-  it('prints one row of a country that is renamed and revised, with the new name', async () => {
-    const { release, needed } = await plan('1.4.1', { env: 'demo', renameCountries: ['TUR=Turkey'], revise: ['countries TUR'] })
-    expect(release.environments.demo?.changes).toEqual(['revise countries TUR'])
-    expect(needed.map(({ tables }) => tables[0]?.rows)).toEqual([[expect.stringMatching(/^TUR,Turkey,.*,1\.4\.1,$/)]])
-  })
-
-  it('gives a country one name', async () => {
-    await expect(plan('1.4.1', { renameCountries: ['TUR=Turkey', 'TUR=Türkiye'] })).rejects.toMatchObject({
-      code: 'named-twice',
-      message: '--rename-country TUR=Turkey and --rename-country TUR=Türkiye both name TUR.',
-    })
-    await expect(plan('2.0', { removeCountries: ['TUR'], renameCountries: ['TUR=Turkey'] })).rejects.toMatchObject({
-      message: '--remove-country TUR and --rename-country TUR=Turkey both name TUR.',
-    })
-  })
-
   it('has the date that is given, or today, or that of the release before where it is later', async () => {
     expect((await plan('1.5', { date: '2027-01-31' })).release.date).toBe('2027-01-31')
     expect((await plan('1.5', { today: '2020-01-01' })).release.date).toBe('2026-11-20')
@@ -270,15 +238,6 @@ describe('the next release', () => {
     expect(readdirSync(workspace.path('releases'))).not.toContain(version === '1.4' ? '' : version)
   })
 
-  it('names the nearest of a code that is none, and the version of the step that is needed', async () => {
-    await expect(plan('1.5', { addCountries: ['GHN'] })).rejects.toMatchObject({
-      code: 'unknown-country',
-      hint: expect.stringContaining('Did you mean '),
-    })
-    await expect(plan('1.5', { addCountries: ['Ghana'] })).rejects.toMatchObject({ hint: 'Did you mean GHA (Ghana)?' })
-    await expect(plan('1.4.1', { addCountries: ['GHA'] })).rejects.toMatchObject({ hint: expect.stringContaining('Name it 1.5.') })
-  })
-
   it('names the option, and where the names of tables are, for what cannot be revised', async () => {
     await expect(plan('1.4.1', { revise: ['foo'] })).rejects.toMatchObject({
       code: 'bad-declaration',
@@ -307,12 +266,6 @@ describe('the next release', () => {
     expect(both.release.environments.demo?.coverage.countries).toBe(77)
     expect(both.release.environments.production).toMatchObject({ changes: ['add country GHA'], coverage: { countries: 77 } })
     await expect(plan('1.5', { env: 'demo', removeCountries: ['GTM'] })).rejects.toMatchObject({ code: 'wrong-step' })
-  })
-
-  it('of a draft that declares the same already changes nothing', async () => {
-    const again = await plan('1.5', { env: 'demo', addCountries: ['GHA'] })
-    const [before] = (await readPlans(workspace.root, 'demo')).slice(-1)
-    expect(again.release).toEqual(before?.release)
   })
 
   it('of a draft that declares a year already changes nothing, prints the rows of the year, and adds it to another environment', async () => {
@@ -363,9 +316,5 @@ describe('the rows of a country', () => {
         if (table !== 'sources') expect(example).toContain('GHA')
       }
     }
-  })
-
-  it('quote a name with a comma', () => {
-    expect(neededForCountry('demo', { code: 'COD', name: 'Congo, The', firstYear: 2019 }, '1.5')[0]?.example).toContain('COD,"Congo, The",')
   })
 })

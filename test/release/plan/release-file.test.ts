@@ -142,15 +142,6 @@ describe('a release.json', () => {
     expect(failure.hint).toContain('Correct these files')
   })
 
-  it.each([
-    ['FF FE', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
-    ['FE FF', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
-  ])('is not in UTF-16, which begins with %s', async (mark, encoded) => {
-    writeThree({})
-    writeFileSync(join(root, FILE), encoded(JSON.stringify(release('1.2', '1.1'))))
-    expect(await problems()).toEqual([`${FILE}:1: the file is in UTF-16, found "bytes ${mark}"; expected UTF-8 without byte order mark`])
-  })
-
   it('has no key twice, of which the last would win: both lines are named', async () => {
     writeThree({ '1.2': JSON.stringify(release('1.2', '1.1'), undefined, 1).replace('"date"', '"summary": "Other.",\n "date"') })
     expect(await problems()).toEqual([`${FILE}:6, column summary: the key is there twice, first on line 3. Keep one of the two.`])
@@ -165,21 +156,5 @@ describe('a release.json', () => {
       `${FILE}:13, column environments.demo.coverage.countries: is missing; expected number`,
     ])
     expect(failure.hint).toContain('release.schema.json')
-  })
-
-  it('has all its problems reported at once, with those of all other files', async () => {
-    writeThree({
-      '1.1': 'nothing',
-      '1.2': plan({ changes: ['revise country PRY', 'add country'], licence: '' }),
-      '1.10': release('1.10', null, { environments: { demo: { ...DEMO, changes: ['add contry X'] } } }),
-    })
-    const said = await problems()
-    for (const place of [
-      'releases/1.1/release.json',
-      `${FILE}:1, column environments.demo.licence`,
-      'releases/1.10/release.json:1, column environments.demo.changes.0',
-    ]) {
-      expect(said.filter((line) => line.startsWith(place))).toHaveLength(1)
-    }
   })
 })

@@ -2,10 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '../../../pipeline/client/index.ts'
 import { filesBelow } from '../../../pipeline/io/folders.ts'
-import { startPlainFiles } from '../../client/plain-files.ts'
-import { host as serve } from '../../contract/hosts/serve.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
 import { runMain, type Workspace } from '../../workspace.ts'
 
@@ -47,41 +44,6 @@ describe('a build with other sizes', () => {
     }
   })
 
-  it('is verified on a host too', async () => {
-    const folder = workspace.path('public/demo')
-    const { port, stop } = await serve.start(
-      {
-        environment: 'demo',
-        folder,
-        versions: ['1.1', '1.2'],
-        latest: '1.2',
-        bundle: (version) => workspace.path(`releases/${version}/demo`),
-      },
-      { prefix: '', keys: undefined },
-    )
-    try {
-      const { stdout, code } = await run('verify', `http://127.0.0.1:${port}`, '--sample', '20')
-      expect(stdout).toMatch(/answers, a sample: data as locked\n/)
-      expect(code).toBe(0)
-    } finally {
-      await stop()
-    }
-  })
-
-  it('is read by the client from a plain file server', async () => {
-    const { port, stop } = await startPlainFiles(workspace.path('public/demo'))
-    try {
-      const client = createClient({ baseUrl: `http://127.0.0.1:${port}` })
-      const page = await client.datasets({ country: 'BRA', page: 1 })
-      expect(page).toMatchObject({ pageSize: 100, totalPages: 2, totalItems: 200 })
-      expect(await client.datasets({ country: 'BRA', page: 6, pageSize: 30 })).toMatchObject({ totalPages: 7 })
-      const all = await client.datasets({ country: 'BRA' }).all()
-      expect([all.length, all.slice(100)]).toEqual([200, page.elements])
-    } finally {
-      await stop()
-    }
-  })
-
   it('of one release beside others of other sizes is refused before anything is done', async () => {
     const before = read('public/demo/index.json')
     const { code, stderr } = await run('build', '1.2')
@@ -96,9 +58,5 @@ describe('a build with other sizes', () => {
     expect(read('public/demo/v/1.2/files.txt')).toBe(usual)
     expect(JSON.parse(read('public/demo/index.json'))).toMatchObject({ page_sizes: [500, 50], default_page_size: 500 })
     expect(await run('verify', 'public/demo')).toMatchObject({ code: 0 })
-  })
-
-  it('of one release is not refused for their order', async () => {
-    expect(await run('build', '1.2', '--quiet')).toMatchObject({ code: 0, stderr: '' })
   })
 })

@@ -1,8 +1,6 @@
 // Tests unreadable inputs: they stop a build before it has a report, and their problems are written where reviewers expect the report.
 
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -14,11 +12,8 @@ import { unreadableHtml } from '../../../pipeline/report/validation/unreadable-h
 import { validationSchema } from '../../../schemas/findings.ts'
 import { chromiumPath, describeInBrowser, isTooWide, keepPicture, openBrowser, SCREENS, watchedPage } from '../../browser.ts'
 import { failureOf } from '../../failures.ts'
-import { snapshot } from '../../io/snapshot.ts'
-import { PINNED_FILES } from '../../production/pinned-files.ts'
-import { describeWithRawFiles } from '../../raw-files.ts'
 import { smallWorkspace } from '../../small-workspace.ts'
-import { PROJECT, runMain } from '../../workspace.ts'
+import { runMain } from '../../workspace.ts'
 
 const workspace = smallWorkspace()
 afterAll(() => workspace.remove())
@@ -71,29 +66,6 @@ describe('a build whose inputs cannot be read', () => {
     expect(readFileSync(rejected('1.1', 'findings.csv'), 'utf8').split('\n')).toHaveLength(4)
   })
 
-  it('leaves the same bytes, modes and times wherever it does', async () => {
-    spoil()
-    const places = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'plastic-eol-unreadable-')))
-    for (const out of places) await failureOf(build([], out))
-    const [first, second] = places.map((out) => [...snapshot(out)].filter(([path]) => path.includes('demo-rejected')))
-    expect(first).toHaveLength(10)
-    expect(first).toEqual(second)
-    for (const out of places) rmSync(out, { recursive: true })
-  })
-
-  it('keeps the page that was there where the new one cannot be written whole', async () => {
-    spoil()
-    await failureOf(build())
-    const before = snapshot(`${rejected('1.2')}/`)
-    workspace.edit(population, /^PYR/m, 'PRR')
-    const onStep = (step: string) => {
-      if (step.startsWith('rename') && step.includes('1.2')) throw new Failure('disk-full', 'There is no room.')
-    }
-    const failure = await failureOf(build([], workspace.root, onStep))
-    expect([failure.code, failure.report]).toEqual(['broken-inputs', undefined])
-    expect(snapshot(`${rejected('1.2')}/`)).toEqual(before)
-  })
-
   it('removes the pages when the inputs can be read again, computed anew or not, and shows the release', async () => {
     for (const _ of ['computed', 'recalled']) {
       spoil()
@@ -105,38 +77,6 @@ describe('a build whose inputs cannot be read', () => {
         expect(readdirSync(workspace.path(`releases/${version}`)).filter((name) => name.includes('rejected'))).toEqual([])
     }
     expect(existsSync(workspace.path('releases/1.2/demo/validation.html'))).toBe(true)
-  })
-
-  it('reports exceptions that point nowhere, in the release that they are of', async () => {
-    const exceptions = 'sources/demo/exceptions.csv'
-    const before = workspace.read(exceptions)
-    const [head = ''] = before.split('\n')
-    const cells = {
-      table: 'population',
-      key: 'BRA|1999',
-      column: 'persons',
-      value: '7',
-      reason: 'none',
-      source: 'mock-population',
-      since: '1.2',
-    }
-    workspace.write(
-      exceptions,
-      `${before}${head
-        .split(',')
-        .map((name) => (cells as Record<string, string>)[name] ?? '')
-        .join(',')}\n`,
-    )
-    const failure = await failureOf(build())
-    workspace.write(exceptions, before)
-    expect([failure.problems, failure.code, failure.report]).toEqual([
-      expect.anything(),
-      'broken-exceptions',
-      rejected('1.2', 'validation.html'),
-    ])
-    expect(existsSync(rejected('1.1'))).toBe(false)
-    expect(readFileSync(rejected('1.2', 'validation.html'), 'utf8')).toContain('exceptions.csv')
-    await build()
   })
 })
 
@@ -205,28 +145,5 @@ describe('many problems', () => {
     expect(html).toContain('301 findings, 2 causes')
     expect(html.indexOf('a.csv|400')).toBeLessThan(html.indexOf('a.csv|3<'))
     expect(html).toContain('also in 299 other rows')
-  })
-})
-
-describeWithRawFiles('a raw file of production that is not the pinned one', PINNED_FILES, (raw) => {
-  it('is named on the page with both sums', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-raw-'))
-    for (const file of PINNED_FILES) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true })
-      symlinkSync(join(raw, file), join(folder, file))
-    }
-    const [spoilt = ''] = PINNED_FILES
-    rmSync(join(folder, spoilt))
-    writeFileSync(join(folder, spoilt), 'another edition\n')
-    const out = join(folder, 'out')
-    const failure = await failureOf(
-      buildReleases({ ...options, env: 'production', root: PROJECT, raw: folder, versions: ['1.4'], destination: { out, api: false } }),
-    )
-    const html = readFileSync(failure.report ?? '', 'utf8')
-    expect(html).toContain('<h2>The inputs could not be read: 1 problem.</h2>')
-    expect(html).toContain(`<code>${spoilt}</code>`)
-    expect(html).toMatch(/sha256 [0-9a-f]{64}, 16 bytes/)
-    expect(html).toContain('Run `plastic-eol fetch --replace`.')
-    rmSync(folder, { recursive: true })
   })
 })

@@ -71,18 +71,6 @@ describe('an envelope', () => {
   })
 })
 
-describe('a key of another kind', () => {
-  it('is refused, the private and the public half', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    writeFileSync(join(folder, 'signing.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
-    writeFileSync(join(folder, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
-    await expect(readSigningKey(join(folder, 'signing.pem'))).rejects.toMatchObject({ code: 'bad-signing-key' })
-    await expect(readPublicKey(join(folder, 'public.pem'))).rejects.toMatchObject({ code: 'bad-public-key' })
-    rmSync(folder, { recursive: true, force: true })
-  })
-})
-
 describe('a file of a key that does not exist', () => {
   it('is named, with the key that is expected in it', async () => {
     await expect(readSigningKey('/nowhere/key.pem')).rejects.toMatchObject({

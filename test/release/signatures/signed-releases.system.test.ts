@@ -1,15 +1,13 @@
 // Tests signatures of locks, bundles and trees: what a key proves, and that it detects changes that a check without it cannot detect.
 
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { checkResultSchema } from '../../../schemas/check-result.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
-import { codeUnread, runMain, type Workspace } from '../../workspace.ts'
-import { WRONG_COPIES } from '../../wrong-copies.ts'
+import { runMain, type Workspace } from '../../workspace.ts'
 
 const bundle = 'releases/1.1/demo'
 const tree = 'public/demo'
@@ -202,38 +200,6 @@ describe('a check with the public key', () => {
     expect(code).toBe(0)
   })
 
-  it('says of which environment a tree is, and that it is not genuine in the place of another one', async () => {
-    expect(await withKey(tree)).toMatchObject({ code: 0, environment: 'demo' })
-    for (const place of ['public/production', 'publish/production-s3']) {
-      mkdirSync(dirname(workspace.path(place)), { recursive: true })
-      renameSync(workspace.path(tree), workspace.path(place))
-      try {
-        const { stdout } = await run('verify', place, '--public-key', 'public.pem')
-        expect(stdout).toContain(`${place}: api tree of demo, 1.2, 1.1, `)
-        expect(stdout).toContain(': altered, 1 problem\n')
-        expect(stdout).toContain('versions.json: states another release or environment than its place, found "demo"; expected production\n')
-        const { code, found } = await withKey(`${place}/v/1.1`)
-        expect([code, found('wrong-place')]).toEqual([1, [`${place}/v/1.1/metadata.json`]])
-      } finally {
-        renameSync(workspace.path(place), workspace.path(tree))
-      }
-    }
-    renameSync(workspace.path(tree), workspace.path('public/copy'))
-    const elsewhere = await withKey('public/copy')
-    renameSync(workspace.path('public/copy'), workspace.path(tree))
-    expect(elsewhere).toMatchObject({ code: 0, environment: 'demo', signature: { state: 'genuine' } })
-  })
-
-  it('needs no lock', async () => {
-    for (const version of ['1.1', '1.2']) alter(`releases/${version}/demo.lock.json`, () => undefined)
-    expect(await withKey(bundle)).toMatchObject({ code: 0, signature: { state: 'genuine' } })
-    expect((await run('verify', bundle, '--public-key', 'public.pem')).stdout).toMatch(/: genuine, files as signed\n/)
-    expect(await withKey(tree)).toMatchObject({ code: 0, signature: { state: 'genuine' } })
-    alter(`${tree}/v/1.1/datasets.csv`, (text) => text.replace(/\d(?=\D*$)/, '0\n'))
-    expect((await withKey(tree)).found('altered-file')).toContain(`${tree}/v/1.1/datasets.csv`)
-    expect((await run('verify', bundle)).code).toBe(2)
-  })
-
   it('without the key, says that there is a signature which nobody checked', async () => {
     const { code, stdout } = await run('verify', bundle)
     expect(stdout).toMatch(/: data as locked\n/)
@@ -265,23 +231,6 @@ describe('a check with the public key', () => {
     const { code, signature, found } = await verified(bundle, '--public-key', 'other-public.pem')
     expect({ code, state: signature?.state }).toEqual({ code: 1, state: 'wrong key' })
     expect(found('wrong-key')).toEqual([`${bundle}/signature.json`])
-  })
-
-  it('finds an envelope that was altered, and one of another release, of a lock or of a list in its place', async () => {
-    const signature = `${bundle}/signature.json`
-    alter(signature, (text) => text.replace(/"payload": "(.{40})./, (_, before) => `"payload": "${before}x`))
-    expect((await withKey(bundle)).found('altered-signature')).toEqual([signature])
-    for (const other of ['releases/1.2/demo/signature.json', `${tree}/signatures.json`]) {
-      alter(signature, () => workspace.read(other))
-      const { code, signature: verdict, found } = await withKey(bundle)
-      expect({ code, state: verdict?.state }).toEqual({ code: 1, state: 'altered' })
-      expect(found('altered-signature')).toEqual([signature])
-    }
-    alter(signature, () => workspace.read('releases/1.1/demo.lock.sig.json'))
-    expect((await withKey(bundle)).found('not-as-signed')).toContain(`${bundle}/manifest.json`)
-    const list = `${tree}/signatures.json`
-    alter(list, () => workspace.read('releases/1.1/demo.lock.sig.json'))
-    expect((await withKey(tree)).found('altered-signature')).toContain(list)
   })
 
   it('finds another lock than was signed, and a signature of a lock that is not its own', async () => {
@@ -318,26 +267,6 @@ describe('a build that signs', () => {
     expect(workspace.read(`${tree}/signatures.json`)).toBe(before)
   })
 
-  it('refuses to sign compressed copies that no build makes, and the check with the key finds them', async () => {
-    const wrong = ['two members', 'a time', 'bytes after the stream'].flatMap((name) => WRONG_COPIES.filter((copy) => copy.name === name))
-    const files = [`${tree}/v/1.1/datasets.csv`, `${tree}/v/1.2/datasets.csv`, `${tree}/docs/swagger-ui-bundle.js`]
-    for (const [at, file] of files.entries())
-      alter(`${file}${wrong[at]?.suffix}`, () => wrong[at]?.make(readFileSync(workspace.path(file))))
-    alter(`${tree}/latest/metadata.json.gz`, () => gzipSync(workspace.read(`${tree}/latest/metadata.json`)))
-    const messages = [...wrong.map(({ message }) => message), 'is not part of the release']
-    // The build notices what was added to a folder that it lists, and makes the folder again: so the other files decide.
-    const { code, stderr } = await run('build', '1.2', '--sign', 'signing.pem')
-    expect(stderr).toContain('error[not-as-locked]')
-    expect(stderr).toContain(`v/1.1/datasets.csv.gz: ${messages[0]}`)
-    expect(code).toBe(1)
-    for (const [at, file] of files.entries())
-      alter(`${file}${wrong[at]?.suffix}`, () => wrong[at]?.make(readFileSync(workspace.path(file))))
-    alter(`${tree}/latest/metadata.json.gz`, () => gzipSync(workspace.read(`${tree}/latest/metadata.json`)))
-    const { problems, signature } = await withKey(tree)
-    expect(problems.map(({ message }) => message).sort()).toEqual(messages.sort())
-    expect(signature?.state).toBe('altered')
-  })
-
   it('signs bundles alone where no tree is built', async () => {
     const { code, stderr } = await run('build', '1.1', '--no-api', '--out', 'elsewhere', '--sign', 'signing.pem')
     expect(stderr).toMatch(/signed with the key [0-9a-f]{64}: elsewhere\/releases\/1\.1\/demo\/signature\.json\n/)
@@ -346,37 +275,11 @@ describe('a build that signs', () => {
     expect(existsSync(workspace.path('elsewhere/public'))).toBe(false)
   })
 
-  it('signs where nobody reads what it prints', async () => {
-    alter(`${tree}/signatures.json`, () => undefined)
-    expect(await codeUnread(['build', '1.1', '--json', '--sign', 'signing.pem'], workspace.root)).toBe(0)
-    expect(existsSync(workspace.path(`${tree}/signatures.json`))).toBe(true)
-  })
-
   it('says with --json what it signed, and whether it signed', async () => {
     const resultOf = async (...args: string[]) => checkResultSchema.parse(JSON.parse((await run('build', '1.1', '--json', ...args)).stdout))
     const { key } = (await withKey(bundle)).signature ?? {}
     const files = [`${bundle}/signature.json`, `${tree}/signatures.json`].map((file) => workspace.path(file))
     expect((await resultOf('--sign', 'signing.pem')).signed).toEqual({ key, files })
     expect((await resultOf()).signed).toBeNull()
-  })
-
-  it('dates tree and list as the build dates the tree, whatever the date of a draft', async () => {
-    const dateOf = (path: string) => statSync(workspace.path(path)).mtime.toISOString().slice(0, 10)
-    const date = dateOf(tree)
-    await succeeding('new', '1.2.1', '--revise', 'recycling_rates BRA', '--env', 'demo', '--date', '2099-12-24')
-    appendFileSync(workspace.path('sources/demo/recycling_rates.csv'), 'BRA,2019,*,*,30,,,,,,mock-recycling-survey,,,1.2.1,\n')
-    await succeeding('build', '1.2.1', '--sign', 'signing.pem')
-    expect(workspace.read(`${tree}/versions.json`)).toContain('2099-12-24')
-    expect([dateOf(tree), dateOf(`${tree}/signatures.json`)]).toEqual([date, date])
-    // A draft has no lock, but a list of its files. A bundle that holds another one is made again.
-    const [stray, other] = [`${tree}/v/1.2.1-draft/metadata.json.gz`, 'releases/1.2.1/demo/datasets.csv.gz']
-    alter(stray, () => gzipSync('{}'))
-    const { code, stderr } = await run('build', '1.2.1', '--sign', 'signing.pem')
-    expect(stderr).toMatch(/error\[not-as-locked\][\s\S]*\.gz: is not part of the release/)
-    expect(code).toBe(1)
-    workspace.removeFile(stray)
-    alter(other, () => gzipSync('{}'))
-    await succeeding('build', '1.2.1', '--sign', 'signing.pem')
-    expect(existsSync(workspace.path(other))).toBe(false)
   })
 })

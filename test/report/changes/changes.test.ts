@@ -54,10 +54,6 @@ function changes(given: Partial<Changes> = {}): Changes {
   }
 }
 
-/** A country of three letters for each number: AAA, AAB, … */
-const country = (index: number) => `A${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`
-const many = <T>(number: number, make: (index: number) => T) => Array.from({ length: number }, (_, index) => make(index))
-
 describe('on the terminal, the changes', () => {
   it('say so of an undeclared cell although every row is declared', () => {
     expect(changesText(changes({ cells: [cell(), cell({ declared: false })] }))).toContain('  Not declared: 0 input rows, 1 cell.\n')
@@ -75,22 +71,6 @@ describe('on the terminal, the changes', () => {
     expect(changesText(changes({ inputs: [input({ cells: undefined })] }))).toContain(
       ': recycled_percent 5.16 → recycled_percent 8.46, note came late\n',
     )
-  })
-
-  it('show twenty of each kind, and how many there are', () => {
-    const text = changesText(
-      changes({
-        inputs: many(21, (index) => input({ key: `${country(index)}|2022|*|*` })),
-        cells: many(1240, (index) => cell({ country: country(index % 300), declared: false })),
-        metrics: [],
-      }),
-    )
-    expect(text).toContain('1 changed (1,240 cells)')
-    expect(text).toContain('    … 20 of 21 are shown; --json prints all\n')
-    expect(text).toContain('    … 20 of 1,240 are shown; --json prints all\n')
-    expect(text).toContain(' … (20 of 300)\n')
-    expect(text.match(/^ {4}revised /gm)).toHaveLength(20)
-    expect(text.match(/^ {4}A\w\w 2022, /gm)).toHaveLength(20)
   })
 
   it('cannot move the cursor: control characters of an input become blanks', () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { decisionHtml } from '../../../pipeline/report/decision/decision-html.ts'
 import { decisionMarkdown, decisionText } from '../../../pipeline/report/decision/decision-text.ts'
-import { happened, moveText } from '../../../pipeline/report/decision/decision-words.ts'
+import { happened } from '../../../pipeline/report/decision/decision-words.ts'
 import type { Decision } from '../../../schemas/decision.ts'
 import { DECISION } from './example.ts'
 
@@ -34,23 +34,6 @@ describe('a decision', () => {
         'Cyprus 2020 (+201 %). The other 152 rest on one method only.',
     ])
     expect(decisionMarkdown(DECISION)[0]).toBe('## Is it better?')
-  })
-
-  it('names the countries that moved within their ranges, too', () => {
-    const inside = DECISION.countries.map((country) => ({
-      ...country,
-      figures: country.figures.map((figure) => ({ ...figure, left: false })),
-    }))
-    expect(decisionText({ ...DECISION, left: 0, countries: inside })).toMatch(
-      /^ {2}Bangladesh, .* \(180 to 3,100\u00a0kt\), within its range; revised /m,
-    )
-  })
-
-  it('says of two figures that read the same that it is still the same', () => {
-    const unit = 'percent' as const
-    expect(moveText({ ...figureOf(DECISION), unit, before: 6.01, now: 6.04, range: { low: 4.6, high: 9.2 } })).toBe(
-      'still 6.0 % (4.6 to 9.2\u00a0%)',
-    )
   })
 
   it('says where an older row decides, and where two columns are exchanged', () => {

@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RULES } from '../../../pipeline/checks/index.ts'
 import { compute } from '../../../pipeline/compute/compute.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
@@ -12,7 +11,6 @@ import { filesBelow } from '../../../pipeline/io/folders.ts'
 import { count } from '../../../pipeline/model/count.ts'
 import { formatFixed } from '../../../pipeline/model/decimal.ts'
 import { integerColumn } from '../../../pipeline/model/metrics.ts'
-import { anchorOf } from '../../../pipeline/report/markdown.ts'
 import { coverageNamed, NEWEST } from '../../coverage.ts'
 import { PROJECT } from '../../workspace.ts'
 
@@ -119,22 +117,5 @@ describe('the quantities of docs/method.md', () => {
       return names.filter((name, index) => names.indexOf(name) !== index)
     })
     expect(repeated).toEqual([])
-  })
-})
-
-describe('the links of docs/method.md', () => {
-  it('lead to pages and headings that are there', () => {
-    const links = [...page.matchAll(/\]\(([\w.-]*)(?:#([^)]+))?\)/g)].map(([, file = '', anchor]) => ({
-      file: file || 'method.md',
-      anchor,
-    }))
-    expect(links.length).toBeGreaterThan(8)
-    for (const { file, anchor } of links) {
-      const text = read(`docs/${file}`)
-      const headings = headingsOf(text).map(anchorOf)
-      const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
-      if (anchor !== undefined) expect([...headings, ...anchors]).toContain(anchor)
-      if (file === 'rules.md' && anchor !== undefined) expect(RULES.map(({ id }) => id)).toContain(anchor)
-    }
   })
 })

@@ -67,14 +67,6 @@ describe('the explanation of a country', () => {
       expect(page).not.toContain('<nav class="way"')
   })
 
-  it('is on a terminal the latest year, no line wider than that', async () => {
-    const same = (text: string) => text
-    const text = IN_CI ? (await run('PRY')).stdout : countryExplanationText(national, { width: 100, paint: { strong: same, faint: same } })
-    expect(text).toContain('Paraguay 2022: ')
-    expect(text).not.toContain('Paraguay 2021: ')
-    expect(text.split('\n').filter((line) => line.length > 100 && !/\S{40}/.test(line))).toEqual([])
-  })
-
   it('writes ranges on a terminal in as many digits as their width supports, and leaves the exact bounds to the JSON', () => {
     const same = (text: string) => text
     const [figure] = national.figures

@@ -7,7 +7,7 @@ import { junit } from '../../../pipeline/report/validation/junit.ts'
 import { markdown } from '../../../pipeline/report/validation/validation-markdown.ts'
 import { blockingText, newFindingsText } from '../../../pipeline/report/validation/validation-text.ts'
 import { checkReport, NASTY } from './checked.ts'
-import { finding, many, result, validation } from './examples.ts'
+import { finding, result, validation } from './examples.ts'
 
 /** Parses lines as the runner does: https://github.com/actions/runner, ActionCommand.TryParseV2. */
 function commands(output: string) {
@@ -101,13 +101,6 @@ describe('the summary of a pull request', () => {
 describe('what blocks, for the terminal,', () => {
   const byWarnings = { blocked: true }
 
-  test('shows the worst of each rule and how many there are', () => {
-    const text = blockingText(validation([many(1240)], byWarnings))
-    expect(text).toContain('  … 20 of 1,240\n')
-    expect(text.match(/^ {2}FRA\|/gm)).toHaveLength(20)
-    expect(blockingText(validation([many(20)], byWarnings))).not.toContain('…')
-  })
-
   test('leaves no control characters to the terminal', () => {
     const strange = result({ findings: [finding({ key: 'a\u001b[31m\nb', message: 'c\td' })] })
     expect(blockingText(validation([strange], byWarnings))).toContain('  a [31m b: c d')
@@ -116,14 +109,6 @@ describe('what blocks, for the terminal,', () => {
 
 describe('what is new', () => {
   const fresh = (key: string, size_kt: string | null, given = {}) => finding({ key, size_kt, new: true, ...given })
-  const since = { new: { since: '1.1', errors: 0, warnings: 3, infos: 0 } }
-  test('is one line for the years of one cause', () => {
-    const years = [2022, 2019, 2020].map((year) => fresh(`DEU|${year}|waste`, '1.000000', { country: 'DEU', year }))
-    const text = newFindingsText(validation([result({ findings: years })], since))
-    expect(text).toMatch(/^1\.2: 3 warnings new/)
-    expect(text.match(/DEU\|/g)).toHaveLength(1)
-    expect(text).toMatch(/DEU\|2022\|waste: .* \(also 2019–2020\)$/m)
-  })
 
   test('is what does not block, where something blocks: that is said above it', () => {
     const error = fresh('FRA|2020|waste', '2.000000', { severity: 'error' })

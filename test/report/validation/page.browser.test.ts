@@ -3,7 +3,6 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { chromiumPath, describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, SCREENS, watchedPage } from '../../browser.ts'
-import { finding, pageOf, result, validation } from './examples.ts'
 import { addressOf, blockedPage, browser, browserForAllTests, shownFindings } from './opened-page.ts'
 
 browserForAllTests()
@@ -27,16 +26,6 @@ describeInBrowser('validation.html', () => {
     await close()
   })
 
-  it.each([375, 768, 1280])('shows the example in the search field whole on a screen of %i pixels', async (width) => {
-    const { page, close } = await watchedPage(browser, { viewport: { width, height: 900 } })
-    await page.goto(address)
-    const field = page.locator('#filter [name=text]')
-    await field.fill((await field.getAttribute('placeholder')) ?? '')
-    const hidden = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#filter [name=text]'))"
-    expect(await page.evaluate<number>(hidden)).toBeLessThanOrEqual(0)
-    await close()
-  })
-
   it('breaks no word of tables that scroll on a narrow screen', async () => {
     const { page, close } = await watchedPage(browser, SCREENS.phone)
     await page.goto(address)
@@ -51,23 +40,6 @@ describeInBrowser('validation.html', () => {
       }).map(([word]) => word))
     })()`
     expect(await page.evaluate<string[]>(broken)).toEqual([])
-    await close()
-  })
-
-  it('breaks no number of a line, which would read as another line', async () => {
-    const findings = Array.from({ length: 240 }, (_, index) =>
-      finding({ key: `FRA|${index}`, file: `sources/demo/${'n'.repeat(1 + (index % 40))}.csv`, line: 205 }),
-    )
-    const { page, close } = await watchedPage(browser, { viewport: { width: 1280, height: 900 } })
-    await page.goto(addressOf(pageOf(validation([result({ findings })]))))
-    // The first five are visible.
-    for (let more = 0; more < 12; more++) await page.click('.searchable button')
-    await expect.poll(() => shownFindings(page)).toBe(240)
-    const broken = `(() => {
-      const lines = [...document.querySelectorAll('.found .meta > code:nth-of-type(2)')].map((code) => code.lastElementChild)
-      return lines.filter((line) => line.textContent !== '.csv:205' || line.getClientRects().length !== 1).length
-    })()`
-    expect(await page.evaluate<number>(broken)).toBe(0)
     await close()
   })
 
@@ -104,15 +76,6 @@ describeInBrowser('validation.html', () => {
     expect(await page.locator('#flow-BRA p').innerText()).toContain('kt of waste generated')
     expect(await shownFindings(page)).toBe(1)
     expect(complaints).toEqual([])
-    await close()
-  })
-
-  it('is printed with the worst of every rule, without what only a screen can do', async () => {
-    const { page, close } = await watchedPage(browser)
-    await page.goto(address)
-    await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('form:visible, nav:visible').count()).toBe(0)
-    expect(await page.locator('ul.found > li:visible').count()).toBe(8)
     await close()
   })
 })

@@ -103,18 +103,6 @@ describe('the page', () => {
   })
 })
 
-describe('the coverage', () => {
-  test('has one colour for scores that read alike', () => {
-    const years = [2451, 2500, 2549].map((quality_milli, index) => yearData({ year: 2019 + index, quality_milli }))
-    const html = pageOf(validation([]), {
-      data: pageData({ years: [2019, 2020, 2021], countries: [{ code: 'AUS', name: 'Australia', years }] }),
-    })
-    expect(
-      [...html.matchAll(/<td class="q q(\d)"><abbr[^>]*>S<sup>2<\/sup><\/abbr> (\S+)<\/td>/g)].map(([, band, text]) => [band, text]),
-    ).toEqual(Array.from({ length: 3 }, () => ['3', '2.5']))
-  })
-})
-
 describe('any text', () => {
   const evil = `<script>alert("1")</script>&'`
   const texts = finding({ country: evil, key: evil, message: evil, expected: evil, actual: evil, file: evil, waived: evil, size_kt: evil })

@@ -29,7 +29,7 @@ export const MOST_FIGURES = 30
  * The most steps that are shown with their terms, beside those that lead to the weakest inputs. What is left out is marked, and `explain
  * --full` has it.
  */
-export const MOST_STEPS = 6
+const MOST_STEPS = 6
 
 /** A figure as the page shows it. */
 export interface Figure {
@@ -71,7 +71,7 @@ export async function readFigures(
 }
 
 /** The figures of the visible findings, each once: the worst of every rule first, then the second of every rule. */
-export function wantedFigures(validation: Validation, data: Pick<PageData, 'countries'>): Map<string, FigureName> {
+function wantedFigures(validation: Validation, data: Pick<PageData, 'countries'>): Map<string, FigureName> {
   const figureOf = explainingFigures(data)
   const ranked = groupsOf(validation).flatMap(({ visible }) => visible.filter(isExplained).map((finding, rank) => ({ finding, rank })))
   const wanted = new Map<string, FigureName>()

@@ -4,8 +4,6 @@ import { DOMParser, type Element } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
 import { metricsOf } from '../../../../pipeline/model/coverage.ts'
 import { NOTICES } from '../../../../pipeline/model/notices.ts'
-import { publishedRelease } from '../../../../pipeline/release/cut/formats/published-release.ts'
-import { sdmxStructureMl } from '../../../../pipeline/release/cut/formats/sdmx-structure-ml.ts'
 import { csv, read, rows, smallBundleForAllTests } from './small-bundle.ts'
 
 const METRICS = metricsOf('1.2')
@@ -155,13 +153,5 @@ describe('structure.sdmx', () => {
       `Plastic packaging end of life, demo. ${NOTICES.demo}`,
     ])
     expect(one(found, 'Sender', MESSAGE).getAttribute('id')).toBe('PLASTIC_EOL')
-  })
-
-  it('escapes names', () => {
-    const reference = JSON.parse(read('reference-data.json'))
-    reference.countries[0].name = '<A> & "B"'
-    const release = publishedRelease(read('datasets.csv'), { reference, metadata: JSON.parse(read('metadata.json')) })
-    const countries = all(parsed(sdmxStructureMl(release, '2026-11-17')), 'Codelist').find((list) => list.getAttribute('id') === 'CL_AREA')
-    expect(countries && said(one(countries, 'Code')).name).toBe('<A> & "B"')
   })
 })

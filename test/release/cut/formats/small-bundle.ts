@@ -19,7 +19,7 @@ export function smallBundleForAllTests(): void {
 }
 
 /** The path of a file of the bundle. */
-export const pathOf = (name: string) => workspace.path(`releases/1.2/demo/${name}`)
+const pathOf = (name: string) => workspace.path(`releases/1.2/demo/${name}`)
 export const read = (name: string) => readFileSync(pathOf(name), 'utf8')
 /** SQL: the rows of a CSV file, all as text. */
 export const csv = (name: string) => `read_csv('${pathOf(name)}', header = true, all_varchar = true)`

@@ -1,13 +1,12 @@
 // What the tables and the workbook of a release hold for other programs. test/golden/bundle holds their texts.
 
-import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { metricsOf } from '../../../../pipeline/model/coverage.ts'
 import { kgPerHead } from '../../../../pipeline/release/cut/formats/national-totals.ts'
 import { publishedRelease } from '../../../../pipeline/release/cut/formats/published-release.ts'
 import { releaseWorkbook } from '../../../../pipeline/release/cut/formats/workbook.ts'
-import { csv, pathOf, read, rows, smallBundleForAllTests } from './small-bundle.ts'
+import { csv, read, rows, smallBundleForAllTests } from './small-bundle.ts'
 
 const METRICS = metricsOf('1.2')
 
@@ -80,32 +79,11 @@ describe('pairs.csv', () => {
 smallBundleForAllTests()
 
 describe('plastic-packaging-eol.xlsx', () => {
-  const file = () => pathOf('plastic-packaging-eol.xlsx')
-
   it('has no formula, whatever a text begins with', async () => {
     const metadata = JSON.parse(read('metadata.json').replace(/"title": "[^"]*"/, '"title": "=1+1"'))
     const release = publishedRelease(read('datasets.csv'), { reference: JSON.parse(read('reference-data.json')), metadata })
     const parts = Object.values(unzipSync(releaseWorkbook(release))).map((bytes) => new TextDecoder().decode(bytes))
     expect(parts.some((part) => part.includes('=1+1'))).toBe(true)
     expect(parts.filter((part) => /<f[ >]/.test(part))).toEqual([])
-  })
-
-  it('keeps the notice and the header of every sheet in view', () => {
-    const sheets = Object.entries(unzipSync(readFileSync(file()))).filter(([path]) => path.startsWith('xl/worksheets/'))
-    const views = sheets.map(([, bytes]) => /<pane [^>]*>/.exec(new TextDecoder().decode(bytes))?.[0])
-    expect(views).toEqual(Array(5).fill('<pane ySplit="2" topLeftCell="A3" activePane="bottomLeft" state="frozen"/>'))
-  })
-
-  it('is the same, byte by byte, at another time and in another time zone', async () => {
-    const zone = process.env.TZ
-    process.env.TZ = 'Pacific/Kiritimati'
-    try {
-      const said = { reference: JSON.parse(read('reference-data.json')), metadata: JSON.parse(read('metadata.json')) }
-      const again = releaseWorkbook(publishedRelease(read('datasets.csv'), said))
-      expect(Buffer.compare(again, readFileSync(file()))).toBe(0)
-    } finally {
-      if (zone === undefined) delete process.env.TZ
-      else process.env.TZ = zone
-    }
   })
 })

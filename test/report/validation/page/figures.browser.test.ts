@@ -6,23 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readInputs } from '../../../../pipeline/ingest/read-inputs.ts'
-import { openEngine } from '../../../../pipeline/io/engine.ts'
-import { metricNamed } from '../../../../pipeline/model/metrics.ts'
-import { computeRelease } from '../../../../pipeline/release/cut/compute-release.ts'
-import { readPlans } from '../../../../pipeline/release/plan/plans.ts'
-import { type CountryBook, releaseRowsOf } from '../../../../pipeline/report/explain/book.ts'
-import { decidingText } from '../../../../pipeline/report/explain/deciding-words.ts'
-import { explain } from '../../../../pipeline/report/explain/explanation.ts'
-import { decidingHtml } from '../../../../pipeline/report/explain/explanation-parts.ts'
-import { NamedSteps } from '../../../../pipeline/report/explain/named-steps.ts'
-import { leadingToWeakest, outlined } from '../../../../pipeline/report/explain/outline.ts'
-import { readBook } from '../../../../pipeline/report/explain/read-books.ts'
-import { stepHtml, unfolded } from '../../../../pipeline/report/explain/tree-html.ts'
-import { html as written } from '../../../../pipeline/report/html.ts'
-import { CRASHED, figureKey, MOST_FIGURES, MOST_STEPS, wantedFigures } from '../../../../pipeline/report/validation/page/figures.ts'
-import { readPageData } from '../../../../pipeline/report/validation/page/page-data.ts'
-import type { Validation } from '../../../../schemas/findings.ts'
+import { CRASHED, MOST_FIGURES } from '../../../../pipeline/report/validation/page/figures.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import {
   chromiumPath,
@@ -35,16 +19,12 @@ import {
   watchedPage,
 } from '../../../browser.ts'
 import { builtReleases, bundleOf, VERSIONS } from '../../../built-releases.ts'
-import { THOROUGH } from '../../../random.ts'
 import { describeWithRawFiles, pinnedFiles } from '../../../raw-files.ts'
-import { PROJECT } from '../../../workspace.ts'
 
 const fileOf = (version: string, env: Environment, name: string) => join(bundleOf(env, version), name)
 
 /** Least number of explained figures in a page. Years of one cause are explained once. */
 const FIGURES = { demo: 15, production: 25 } as const
-/** Number of figures that are compared with the output of the command. */
-const COMPARED = 8
 
 /** The visible errors and warnings of each rule that have neither an explanation nor a reason for its absence. Expects fewer than all. */
 function unexplained(html: string): string[][] {
@@ -73,45 +53,7 @@ describe('the pages of the demo', () => {
       expect(figures.filter((figure) => !/<code>sources\/[^<]*:\d+<\/code>/.test(figure))).toEqual([])
     }
   })
-
-  it('say what the command says of the same figure', () => agrees('demo'))
 })
-
-/** Expects that the page of 1.4 and the command explain a figure alike. The command reads the book of one country with all years. */
-async function agrees(env: Environment, raw?: string): Promise<void> {
-  const engine = await openEngine({ threads: 1 })
-  try {
-    const plan = (await readPlans(PROJECT, env)).find(({ release }) => release.version === '1.4')
-    if (!plan) throw new Error('no plan of 1.4')
-    const all = await readInputs({ root: PROJECT, env, ...(raw === undefined ? {} : { raw }) })
-    const { inputs } = await computeRelease(engine, all, plan)
-    const validation: Validation = JSON.parse(readFileSync(fileOf('1.4', env, 'validation.json'), 'utf8'))
-    const html = readFileSync(fileOf('1.4', env, 'validation.html'), 'utf8')
-    const onPage = [...wantedFigures(validation, await readPageData(engine, [])).values()]
-    // Each rule lists its worst findings first.
-    const figures = THOROUGH ? onPage : onPage.slice(0, COMPARED)
-    expect(figures).toHaveLength(THOROUGH ? onPage.length : COMPARED)
-    const library = releaseRowsOf(inputs, plan.coverage)
-    const books = new Map<string, Promise<CountryBook>>()
-    for (const figure of figures) {
-      const { country } = figure
-      const book = books.get(country) ?? readBook(engine, library, country)
-      books.set(country, book)
-      const explanation = explain(await book, { version: '1.4', environment: env }, figure, metricNamed(figure.metric))
-      const named = new NamedSteps(explanation)
-      const outline = outlined(named, { most: MOST_STEPS, always: leadingToWeakest(named) })
-      const tree = stepHtml(named, outline, unfolded(explanation, outline))
-      const deciding = decidingHtml(decidingText(explanation))
-      const texts = [
-        written`<u>explain</u> ${explanation.answer}</summary>`,
-        written`<p>${explanation.solidity}</p>\n<h4>What decides the figure</h4>\n${deciding}\n<ul class="tree">\n${tree}\n</ul>`,
-      ]
-      for (const text of texts.map(String)) expect(html.includes(text), `${figureKey(figure)}: ${text}`).toBe(true)
-    }
-  } finally {
-    engine.close()
-  }
-}
 
 describeInBrowser('a finding of the demo', () => {
   let browser: Browser
@@ -158,18 +100,6 @@ describeInBrowser('a finding of the demo', () => {
     expect(complaints).toEqual([])
     await close()
   })
-
-  it('is printed with its explanation where that is open', async () => {
-    const { page, close } = await watchedPage(browser)
-    await page.goto(address)
-    const open = page.locator('details.rule[open] .why:has(> details)').first()
-    await open.locator('summary').first().click()
-    await open.locator('.figure details > summary').first().click()
-    await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('.why:visible').count()).toBe(1)
-    expect(await open.locator('.row code:visible').count()).toBeGreaterThan(2)
-    await close()
-  })
 })
 
 describeWithRawFiles('the page of production', pinnedFiles(), (raw) => {
@@ -181,7 +111,5 @@ describeWithRawFiles('the page of production', pinnedFiles(), (raw) => {
     expect(left.filter((row) => !row.includes('plastic-eol explain 1.4 '))).toEqual([])
     expect(html.match(/<div class="figure"/g)).toHaveLength(MOST_FIGURES)
     expect(html.match(/<div class="figure"/g)?.length).toBeGreaterThan(FIGURES.production)
-    // Both environments explain figures in the same way, and the demo is always compared with the command above.
-    if (THOROUGH) await agrees('production', raw)
   }, 900_000)
 })
