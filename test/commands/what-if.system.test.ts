@@ -59,6 +59,22 @@ describe('what-if', () => {
     expect(stdout).not.toContain('published estimates')
   })
 
+  it('halves each littering rate that an open decision halves, and takes other cells beside it', async () => {
+    const { stdout } = await runMain(
+      ['what-if', '1.2', '--decision', 'litter', '--set', 'recycling_rates PRY|2022|*|* recycled_percent=60', '--json'],
+      workspace.root,
+    )
+    const { settings, worldwide } = JSON.parse(stdout) as {
+      settings: { setting: string; was: string }[]
+      worldwide: { figures: { figure: string }[] }
+    }
+    const litter = settings.filter(({ setting }) => setting.startsWith('littering_rates '))
+    expect(settings.length - litter.length).toBe(1)
+    expect(litter.length).toBe(6)
+    for (const { setting, was } of litter) expect(Number(setting.split('=')[1])).toBeCloseTo(Number(was) / 2, 4)
+    expect(worldwide.figures.map(({ figure }) => figure)).toContain('recycled at home')
+  })
+
   it.each([
     ['liter', 'error[unknown-decision]: There is no open decision "liter".', 'Did you mean litter?'],
     ['open-landfill', 'error[nothing-decided]: The open decision open-landfill changes no cell of 1.2 in demo.', '--env production'],
@@ -67,6 +83,16 @@ describe('what-if', () => {
     expect(stderr).toContain(message)
     expect(stderr).toContain(hint)
     expect(code).toBe(2)
+  })
+
+  it('says that nothing would move where a cell is set to what it is', async () => {
+    const row = /^(PRY,2020,\*,\*,)([\d.]+)/m.exec(workspace.read('sources/demo/recycling_rates.csv'))
+    const { code, stdout } = await runMain(
+      ['what-if', '1.2', '--set', `recycling_rates PRY|2020|*|* recycled_percent=${row?.[2]}`],
+      workspace.root,
+    )
+    expect(code).toBe(0)
+    expect(stdout).toContain('No record would change.')
   })
 
   it('writes a mass, the mass that it would be and its range in one unit', () => {
@@ -103,6 +129,47 @@ describe('what-if', () => {
     expect(code).toBe(2)
   })
 
+  // The bounds are those of docs/tables.md: of the column itself, per head and year, and of what a file of the table accepts.
+  it.each([
+    ['population PRY|2020 persons=0', 'such a value is impossible', '; expected 500 to 2,000,000,000 persons, found 0 persons.'],
+    ['recycling_rates PRY|2020|*|* source=foo', 'a column of provenance cannot be replaced', '; expected one of '],
+    [
+      'recycling_rates PRY|2020|*|* recycled_percent=99.9',
+      'such a value is impossible',
+      '; expected at most 99.5 percent, found 99.9 percent.',
+    ],
+    [
+      'waste_trade PRY|2020|import|391510 amount_kt=90000',
+      'such a value is impossible',
+      '; expected at most 300 kg per head, found 90000 kt, ',
+    ],
+    [
+      'recycling_rates PRY|2020|*|* recycled_kt=3',
+      'with this value, the row PRY|2020|*|* of recycling_rates breaks a rule of its table',
+      '; expected either recycled_percent or recycled_kt.',
+    ],
+  ])('refuses %s as a check would, in one line and a hint, and exits 2', async (setting, message, expected) => {
+    const { code, stdout, stderr } = await runMain(['what-if', '1.2', '--set', setting], workspace.root)
+    const [line = '', hint, ...more] = stderr.trimEnd().split('\n')
+    expect(line).toContain(`error[bad-setting]: --set does not take "${setting}": ${message}`)
+    expect(line).toContain(expected)
+    expect(hint).toMatch(/^hint: /)
+    expect(more).toEqual([])
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+
+  it('refuses a row that contradicts another, as a file with it would be', async () => {
+    const rates = 'sources/demo/recycling_rates.csv'
+    const before = workspace.read(rates)
+    workspace.edit(rates, /^PRY,2021,\*,\*,.*\n/m, '')
+    const cells = ['2020|*|* interpolated=yes', '2022|*|* interpolated=yes', '2022|*|* with_exports=yes']
+    const { code, stdout } = await whatIf(...cells.map((cell) => `recycling_rates PRY|${cell}`))
+    workspace.write(rates, before)
+    expect(stdout).toContain('column with_exports: 2021 would be interpolated between this rate with exports and that of line ')
+    expect(code).toBe(2)
+  })
+
   it('takes several cells of a row together, so that a rule of the table holds for all of them', async () => {
     const row = 'recycling_rates PRY|2020|*|*'
     const { code } = await whatIf(`${row} recycled_percent=`, `${row} recycled_kt=3`, `${row} packaging_percent=60`)
@@ -122,5 +189,26 @@ describe('what-if', () => {
     workspace.write(rates, before)
     const { settings } = JSON.parse(stdout) as { settings: { was: string | null }[] }
     expect(settings.map(({ was }) => was)).toEqual(['8.84', '3.45', 'yes', null])
+  })
+
+  it('takes keys with blanks, columns with a digit, and values that look like another cell', async () => {
+    const { stdout } = await whatIf('release_rates PET bottles released_percent=20', 'countries PRY name=Paraguay in short=PY')
+    const { settings } = JSON.parse(stdout) as { settings: { was: string | null }[] }
+    expect(settings).toMatchObject([{ was: expect.stringMatching(/^[\d.]+$/) }, { was: 'Paraguay' }])
+    const { stderr } = await runMain(['what-if', '1.2', '--set', 'country_codes PRY alpha_2=PX'], workspace.root)
+    expect(stderr).toContain('error[no-row]: Release 1.2 has no row PRY in country_codes.')
+  })
+
+  it('refuses two values for a cell, and names both', async () => {
+    const cell = 'recycling_rates PRY|2020|*|* recycled_percent'
+    const { code, stderr } = await runMain(['what-if', '1.2', '--set', `${cell}=30`, '--set', `${cell}=40`], workspace.root)
+    expect(stderr).toBe(`error[set-twice]: --set gives the cell ${cell} two values: "30" and "40".\nhint: Set each cell once.\n`)
+    expect(code).toBe(2)
+  })
+
+  it('needs a cell to be set', async () => {
+    const { code, stderr } = await runMain(['what-if', '1.2'], workspace.root)
+    expect(stderr).toContain('--set "<table> <key> <column>=<value>"')
+    expect(code).toBe(2)
   })
 })

@@ -172,7 +172,10 @@ export async function openPublication(options: PublicationOptions) {
     placesOf: (version: string): Places => ({ bundle: bundleLink(version), tree: api ? treeLink(version) : null }),
     rejectedOf: rejectedLink,
     /** Files and bytes of the tree of a release that was written; null if none was. */
-    treeOf: (version: string) => trees.get(version) ?? null,
+    treeOf(version: string): { readonly files: number; readonly bytes: number } | null {
+      const tree = trees.get(version)
+      return tree ? { files: tree.files, bytes: tree.bytes } : null
+    },
     /** Ends what is being written, and unlocks the destination for the next build. */
     async close(): Promise<void> {
       await thread?.end()
