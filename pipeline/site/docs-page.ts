@@ -81,7 +81,7 @@ ${shown.map((operation) => described(operation))}</dl>
 <div id="viewer" tabindex="-1"></div>
 <div id="described">
 <h1>The API</h1>
-<p><button type="button" id="try" disabled>Try requests on this page</button></p>
+<p><button type="button" id="try" disabled data-style="swagger-ui.css" data-script="swagger-ui-bundle.js">Try requests on this page</button></p>
 <noscript><p>Trying the API needs JavaScript.</p></noscript>
 ${paragraphs.map((paragraph) => html`<p>${marked(paragraph)}</p>\n`)}\
 <p>For programs, this description is <a href="../openapi.json">openapi.json</a> (OpenAPI 3.1).</p>

@@ -18,7 +18,7 @@ import { KEYS } from '../contract/keys.ts'
 import { describeWithProgram } from '../contract/programs.ts'
 import { type Tree, treeOf } from '../contract/trees.ts'
 import { NGINX, startPlainNginx } from '../nginx.ts'
-import { runMain } from '../workspace.ts'
+import { PROJECT, runMain } from '../workspace.ts'
 import { WRONG_COPIES } from '../wrong-copies.ts'
 
 const PREFIX = '/data/plastic'
@@ -246,6 +246,18 @@ describe('verify of a host that runs code', () => {
       code: 2,
       stderr: expect.stringContaining('error[published-anew]'),
     })
+  })
+
+  it('compares with the lock that is named, for its release alone', async () => {
+    const url = await served(inProcess)
+    const lock = 'releases/1.1/production.lock.json'
+    const { code, stdout } = await verify(url, ...KEY, '--root', 'nowhere', '--lock', lock, '--sample', '1')
+    expect(stdout).toContain('not checked: 1.5, 1.4; --lock names only the lock of 1.1')
+    expect(code).toBe(0)
+    expect(await verify(url, ...KEY, '--root', 'nowhere')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[no-lock]') })
+    const foreign = join(PROJECT, 'releases/1.1/demo.lock.json')
+    expect(await verify(url, ...KEY, '--lock', foreign)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[bad-lock]') })
+    expect(await verify('public/production', '--all')).toMatchObject({ code: 2, stderr: expect.stringContaining('error[bad-option]') })
   })
 })
 

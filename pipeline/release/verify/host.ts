@@ -142,7 +142,8 @@ async function shownFiles(place: Place): Promise<FileEntry[]> {
   const paths: string[] = [...SIGNED_FILES, 'docs/index.html']
   for (const page of ['index.html', 'docs/index.html']) {
     const html = (await place.read(page))?.toString('utf8') ?? ''
-    const links = [...html.matchAll(/<(?:link|script)\b[^>]*? (?:href|src)="([\w./-]+\.(?:css|js))"/g)]
+    // The page of the API names what its button loads.
+    const links = [...html.matchAll(/ (?:href|src|data-style|data-script)="([\w./-]+\.(?:css|js))"/g)]
     for (const [, link = ''] of links) paths.push(new URL(link, `http://host/${page}`).pathname.slice(1))
   }
   const entries: FileEntry[] = []

@@ -25,17 +25,18 @@ function say(text: string): void {
 function load(): void {
   button?.setAttribute('disabled', '')
   say('The viewer is loading …')
-  const style = document.createElement('link')
-  Object.assign(style, { rel: 'stylesheet', href: 'swagger-ui.css' })
+  const { style = '', script: source = '' } = button?.dataset ?? {}
+  const sheet = document.createElement('link')
+  Object.assign(sheet, { rel: 'stylesheet', href: style })
   const script = document.createElement('script')
-  script.src = 'swagger-ui-bundle.js'
+  script.src = source
   script.addEventListener('load', show)
   script.addEventListener('error', () => {
     button?.removeAttribute('disabled')
     say('The viewer could not be loaded. Try again when there is a connection.')
   })
   // Before the page's own styles, which change some of the viewer's.
-  document.querySelector('link[href="docs.css"]')?.before(style)
+  document.querySelector('link[href="docs.css"]')?.before(sheet)
   document.head.append(script)
 }
 
