@@ -14,7 +14,7 @@ const folder = join(root, 'dist/explorer')
 rmSync(folder, { recursive: true, force: true })
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: { explorer: 'pipeline/site/explorer/main.ts', docs: 'pipeline/site/explorer/docs-page.ts' },
+  entryPoints: { explorer: 'pipeline/site/explorer/main.ts', docs: 'pipeline/site/explorer/docs-viewer.ts' },
   outdir: folder,
   entryNames: '[name]',
   chunkNames: 'explorer-[name]-[hash]',

@@ -91,7 +91,7 @@ ${groups}</div>
   return sitePage({
     title: `API, ${environment}`,
     description: 'The API of the figures of plastic packaging after consumption: its operations, which can be tried here.',
-    notice: environment === 'demo' ? noticeOf(environment) : undefined,
+    notice: noticeOf(environment),
     root: '../',
     generator,
     head: HEAD,

@@ -161,6 +161,7 @@ describeInBrowser('the docs page of an environment with keys', () => {
     for (const link of links) expect((await page.request.get(link)).status(), link).toBe(200)
     await keepPicture(page, 'landing, production')
     await page.goto(`${gated.base}docs/`)
+    expect(await page.locator('body > .notice').innerText()).toBe(noticeOf('production'))
     await openOperation(page)
     expect((await execute(page)).status).toContain('401')
 
