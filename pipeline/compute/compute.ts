@@ -5,15 +5,15 @@ import { integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
-import { calculateCountry, exceptionNotes, type StepNote, sharedNotes } from './calculate-country.ts'
-import { scoresOf } from './evidence.ts'
+import { exceptionNotes, type StepNote, sharedNotes } from './calculate-country.ts'
+import { CalculatedRelease } from './calculated-release.ts'
 import { type DimensionColumns, loadInputs } from './load.ts'
 import { notKnownView } from './not-known.ts'
 import { passedOver } from './passed-over.ts'
 import { PASSED_OVER } from './reasons.ts'
 import { namingSuspects } from './suspect-cells.ts'
 import { loadSharedTables, resultTables } from './tables.ts'
-import { type Leaf, type LoadedInputs, World } from './world.ts'
+import type { Leaf, LoadedInputs } from './world.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg and ppm),
@@ -22,13 +22,20 @@ import { type Leaf, type LoadedInputs, World } from './world.ts'
  * default all. Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, and `amounts-too-large` when an amount
  * does not fit in 64 bits.
  */
-export async function compute(engine: Engine, inputs: LoadedInputs, coverage: Coverage, countries?: readonly string[]): Promise<void> {
+export async function compute(
+  engine: Engine,
+  inputs: LoadedInputs,
+  coverage: Coverage,
+  countries?: readonly string[],
+): Promise<CalculatedRelease> {
   assertTablesComplete(inputs, coverage)
   const dimensions = await loadInputs(engine, inputs, coverage)
+  const release = new CalculatedRelease(inputs, coverage)
   await namingSuspects(
     () => inputs,
-    () => calculateInto(engine, new World(inputs, coverage), inputs, dimensions, countries),
+    () => calculateInto(engine, release, dimensions, countries),
   )
+  return release
 }
 
 /** Countries after which the tables of a large engine are compressed: those of so many take 200 MB before. */
@@ -36,20 +43,19 @@ const COMPRESSED_AFTER = 1000
 
 async function calculateInto(
   engine: Engine,
-  world: World,
-  inputs: LoadedInputs,
+  release: CalculatedRelease,
   dimensions: DimensionColumns,
-  countries = world.countries,
+  codes = release.codes,
 ): Promise<void> {
-  const scoreOf = scoresOf(inputs)
+  const { world, inputs } = release
   const withExceptions = exceptionNotes(inputs)
   const tables = await resultTables(engine, dimensions)
   await loadSharedTables(engine, world.coverage)
   const used = { rows: new Set<number>(), leaves: new Map<string, ReadonlyMap<number, readonly Leaf[]>>() }
   const medians = new Map<string, StepNote>()
-  for (const [place, code] of countries.entries()) {
+  for (const [place, code] of codes.entries()) {
     if (place % COMPRESSED_AFTER === COMPRESSED_AFTER - 1) await engine.compress()
-    const country = calculateCountry(world, code, scoreOf)
+    const country = release.country(code)
     await tables.add(country)
     await note(country.notes)
     used.leaves.set(code, new Map(country.calculation.years.map(({ year, leaves }) => [year, leaves])))

@@ -6,7 +6,7 @@ import { FATES, METRICS, type Metric, MISMANAGED_FATES } from '../model/metrics.
 import { STATUSES, type Status } from '../model/statuses.ts'
 import { type CalculatedCountry, type CalculatedRecord, figuresNotKnown } from './calculate-country.ts'
 import { ASSUMED_MILLI } from './evidence.ts'
-import type { MassName } from './method/records.ts'
+import { MASS_NAMES, type MassName } from './method/records.ts'
 import type { Row } from './numbers.ts'
 import { text, yearOf } from './world.ts'
 
@@ -37,25 +37,32 @@ const NOT_KNOWN: FigureStatus = { status: 'not known' }
 export function statusesOf(country: CalculatedCountry): (record: CalculatedRecord, metric: Metric) => FigureStatus {
   const isNotKnown = figuresNotKnown(country)
   const grounds = new Map<number, readonly Grounds[]>()
+  const ofRecords = new Map<CalculatedRecord, ReadonlyMap<MassName, FigureStatus>>()
   return (record, metric) => {
-    const { of, category, polymer } = record
-    if (isNotKnown({ year: of.year, category, polymer }, metric)) return NOT_KNOWN
-    const isOne = (value: string, all: string, given: string | undefined) => value === all || value === given
-    const ofLeaves = once(grounds, of.year, () => groundsOf(country, record))
-    const masses = MASSES.get(metric.name) ?? []
-    let found: FigureStatus = OWN
-    for (const [place, leaf] of of.leaves.entries()) {
-      if (!isOne(category, ALL_CATEGORIES, leaf.category) || !isOne(polymer, ALL_POLYMERS, leaf.polymer)) continue
-      for (const mass of masses) {
-        const ground: Ground = ofLeaves[place]?.[mass] ?? ASSUMED
-        found = weaker(of.year, found, ground)
-        const isWhole = isOne(category, ALL_CATEGORIES, ground.category) && isOne(polymer, ALL_POLYMERS, ground.polymer)
-        if (!isWhole) found = weaker(of.year, found, SPLIT)
-      }
-    }
-    const { status, from } = found
-    return status === 'carried' ? { status, from } : { status }
+    const { year } = record.of
+    if (isNotKnown({ ...record, year }, metric)) return NOT_KNOWN
+    const ofLeaves = once(grounds, year, () => groundsOf(country, record))
+    const ofMasses = once(ofRecords, record, () => new Map(MASS_NAMES.map((mass) => [mass, statusOfMass(record, ofLeaves, mass)])))
+    return weakest(
+      year,
+      (MASSES.get(metric.name) ?? []).map((mass) => ofMasses.get(mass) ?? ASSUMED),
+    )
   }
+}
+
+/** The weakest status of a mass among the leaves of a record. */
+function statusOfMass({ of, category, polymer }: CalculatedRecord, ofLeaves: readonly Grounds[], mass: MassName): FigureStatus {
+  const isOne = (value: string, all: string, given: string | undefined) => value === all || value === given
+  let found: FigureStatus = OWN
+  for (const [place, leaf] of of.leaves.entries()) {
+    if (!isOne(category, ALL_CATEGORIES, leaf.category) || !isOne(polymer, ALL_POLYMERS, leaf.polymer)) continue
+    const ground: Ground = ofLeaves[place]?.[mass] ?? ASSUMED
+    found = weaker(of.year, found, ground)
+    const isWhole = isOne(category, ALL_CATEGORIES, ground.category) && isOne(polymer, ALL_POLYMERS, ground.polymer)
+    if (!isWhole) found = weaker(of.year, found, SPLIT)
+  }
+  const { status, from } = found
+  return status === 'carried' ? { status, from } : { status }
 }
 
 const WASTE = 'waste_produced_in_the_country_kg'

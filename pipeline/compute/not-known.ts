@@ -2,6 +2,7 @@
 // zero: the figure has no range.
 
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
+import { grouped, once } from '../model/lists.ts'
 import type { Metric, MetricName } from '../model/metrics.ts'
 import { sqlText } from '../model/sql-text.ts'
 import type { RecordName } from './method/records.ts'
@@ -35,12 +36,14 @@ export function notKnownBy(
   notes: Iterable<{ readonly year?: number | undefined; readonly reason: ReasonCode }>,
   leaves: readonly LeafFigures[],
 ): (record: RecordName, metric: Metric) => boolean {
-  const noted = new Set([...notes].flatMap(({ year, reason }) => (NOT_KNOWN.get(reason) ?? []).map((metric) => `${year}|${metric}`)))
+  const noted = new Map<number | undefined, Set<string>>()
+  for (const { year, reason } of notes)
+    for (const metric of NOT_KNOWN.get(reason) ?? []) once(noted, year, () => new Set<string>()).add(metric)
+  const ofYears = new Map(grouped(leaves, ({ year }) => year))
   return ({ category, polymer, year }, metric) =>
-    noted.has(`${year}|${metric.name}`) &&
-    leaves.some(
+    noted.get(year)?.has(metric.name) === true &&
+    (ofYears.get(year) ?? []).some(
       (leaf) =>
-        leaf.year === year &&
         (category === ALL_CATEGORIES || leaf.category === category) &&
         (polymer === ALL_POLYMERS || leaf.polymer === polymer) &&
         leaf.isZero(metric),

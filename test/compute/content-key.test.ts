@@ -2,6 +2,7 @@
 // content key, and another country has not, unless it reads the cell and other cells decide.
 
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CalculatedRelease } from '../../pipeline/compute/calculated-release.ts'
 import { Buffers, type Drawn } from '../../pipeline/compute/numbers/drawn.ts'
 import type { Row } from '../../pipeline/compute/numbers.ts'
 import { DrawnRelease } from '../../pipeline/compute/ranges/drawn-release.ts'
@@ -80,10 +81,10 @@ beforeAll(async () => {
 })
 
 function resultsOf(inputs: LoadedInputs): Results {
-  const release = new DrawnRelease({ inputs, coverage: coverageOf('1.4', [2020, 2021]), spreads })
+  const release = new DrawnRelease(new CalculatedRelease(inputs, coverageOf('1.4', [2020, 2021])), spreads)
   return new Map(
     release.world.countries.map((code) => {
-      const country = release.calculated(code)
+      const country = release.calculated.country(code)
       const notes = country.notes.map(({ row, median, ...note }) => [note, row?.key, median?.group, median?.countries, median?.rows.length])
       const { records, uncertain } = release.draw(code, buffers)
       const draws = records.map(({ masses }) => masses.map(digest))

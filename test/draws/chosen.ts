@@ -39,13 +39,13 @@ function chosenOf(records: readonly RecordKey[], seed: number): RecordKey[] {
 
 /** The ranges of the picked records. Only their countries are drawn. */
 export function chosenRanges(release: DrawnRelease, seed: number): RecordRange[] {
-  const all = release.countries.flatMap(({ country, records }) =>
+  const all = release.calculated.countries.flatMap(({ country, records }) =>
     records.flatMap(({ of: { year }, records: own }) => own.map(({ category, polymer }) => ({ country, category, polymer, year }))),
   )
-  const { metrics } = release.from.coverage
+  const { metrics } = release.calculated.coverage
   const buffers = new Buffers()
   return chosenOf(all, seed).map((key) => {
-    const of = release.calculated(key.country)
+    const of = release.calculated.country(key.country)
     const { records } = release.draw(key.country, buffers)
     const own = records.filter(
       ({ year, published: { category, polymer } }) => year === key.year && category === key.category && polymer === key.polymer,

@@ -1,6 +1,7 @@
 // A worker thread that draws the countries that it receives (see drawing-threads.ts).
 
 import { answerAsThread } from '../../io/thread.ts'
+import { CalculatedRelease } from '../calculated-release.ts'
 import { Buffers } from '../numbers/drawn.ts'
 import { drawCountries, type Question, type ThreadResult } from './drawing-threads.ts'
 import { DrawnRelease } from './drawn-release.ts'
@@ -10,7 +11,10 @@ const buffers = new Buffers()
 
 answerAsThread(async (questions: readonly Question[]) => {
   const sums = new GroupSums()
-  const drawings = questions.map(({ from, ...drawing }) => ({ ...drawing, release: new DrawnRelease(from) }))
+  const drawings = questions.map(({ inputs, coverage, spreads, transfers, ...drawing }) => ({
+    ...drawing,
+    release: new DrawnRelease(new CalculatedRelease(inputs, coverage), spreads, transfers),
+  }))
   const found = drawings.flatMap((drawing) => [...drawCountries(drawing, sums, buffers)])
   const answer: ThreadResult = { found: new Map(found), sums: sums.data }
   return { answer, handedOver: sums.buffers() }

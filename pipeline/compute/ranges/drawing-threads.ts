@@ -3,12 +3,15 @@
 
 import { cores } from '../../io/engine.ts'
 import { Thread } from '../../io/thread.ts'
+import type { Coverage } from '../../model/coverage.ts'
+import type { Spreads } from '../../model/spreads.ts'
 import type { Buffers } from '../numbers/drawn.ts'
 import type { LoadedInputs } from '../world.ts'
 import { type DrawnCountry, drawnCountry } from './drawn-country.ts'
-import type { DrawnFrom, DrawnRelease } from './drawn-release.ts'
+import type { DrawnRelease } from './drawn-release.ts'
 import type { GroupSums, SumsData } from './group-sums.ts'
 import { sharedAreas } from './groups.ts'
+import type { Transfers } from './transfer.ts'
 
 /** Countries of a release to draw. */
 export interface Drawing {
@@ -19,7 +22,12 @@ export interface Drawing {
 }
 
 /** A drawing as plain data, which can be sent to a thread. */
-export type Question = Omit<Drawing, 'release'> & { readonly from: DrawnFrom }
+export interface Question extends Omit<Drawing, 'release'> {
+  readonly inputs: LoadedInputs
+  readonly coverage: Coverage
+  readonly spreads: Spreads
+  readonly transfers: Transfers
+}
 
 /** What a thread returns for the drawings that it received. */
 export interface ThreadResult {
@@ -45,7 +53,7 @@ export function drawCountries({ release, countries, sign }: Drawing, sums: Group
   for (const country of countries) {
     const draws = release.draw(country, buffers)
     for (const areas of sharedAreas(release.world, country)) sums.add(areas, draws, sign)
-    if (sign === 1) found.set(country, drawnCountry(draws, release.from.coverage.metrics, buffers))
+    if (sign === 1) found.set(country, drawnCountry(draws, release.calculated.coverage.metrics, buffers))
   }
   return found
 }
@@ -81,7 +89,9 @@ export class DrawingThreads {
   #send(thread: number, drawings: readonly Drawing[]): Promise<ThreadResult> {
     this.#others[thread] ??= new Thread(new URL('./drawing-thread.js', import.meta.url))
     return this.#others[thread].ask(
-      drawings.map(({ release, ...drawing }) => ({ ...drawing, from: { ...release.from, inputs: plainInputs(release.from.inputs) } })),
+      drawings.map(({ release: { calculated, spreads, transfers }, ...drawing }) => ({
+        ...{ ...drawing, inputs: plainInputs(calculated.inputs), coverage: calculated.coverage, spreads, transfers },
+      })),
     )
   }
 }

@@ -4,6 +4,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
 import { figuresNotKnown } from '../calculate-country.ts'
+import { type FigureStatus, statusesOf } from '../figure-status.ts'
 import { figureOf, type MassName, massOf, type RecordName } from '../method/records.ts'
 import type { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
@@ -41,11 +42,15 @@ export interface DrawnCountry {
   readonly bounds: RecordBounds
   readonly contributions: readonly Contribution[]
   readonly uncertain: readonly Uncertain[]
+  /** What each figure rests on, at the index of its bounds. */
+  readonly statuses: readonly FigureStatus[]
 }
 
 export function drawnCountry({ of, records, uncertain }: CountryDraws, metrics: readonly Metric[], buffers: Buffers): DrawnCountry {
   const bounds = boundsOfAll(records, metrics, buffers, figuresNotKnown(of))
-  return { bounds, contributions: contributionsTo(of.country, records, uncertain), uncertain }
+  const statusOf = statusesOf(of)
+  const statuses = of.records.flatMap((ofYear) => ofYear.records.flatMap((record) => metrics.map((metric) => statusOf(record, metric))))
+  return { bounds, contributions: contributionsTo(of.country, records, uncertain), uncertain, statuses }
 }
 
 /** The bounds of some records. `isMissing` says which figures are not known: they have none. */

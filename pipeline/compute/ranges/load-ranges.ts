@@ -3,15 +3,14 @@
 import type { Engine, EngineValue } from '../../io/engine.ts'
 import { bigint, integer, varchar } from '../../io/engine-columns.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
-import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Spreads } from '../../model/spreads.ts'
-import { statusesOf } from '../figure-status.ts'
+import type { CalculatedRelease } from '../calculated-release.ts'
 import { figureOf } from '../method/records.ts'
-import { type LoadedInputs, nearest } from '../world.ts'
+import { nearest } from '../world.ts'
 import { DrawnRelease } from './drawn-release.ts'
 import type { GroupRecord } from './groups.ts'
-import type { Ranges, RecordRanges, ReleaseRanges } from './release-ranges.ts'
+import type { CountryRanges, Ranges, RecordRanges, ReleaseRanges } from './release-ranges.ts'
 import { type Score, scoresOf } from './scores.ts'
 
 /** The spreads for the draws, what ranges are compared with, and the object that remembers the draws of the previous release. */
@@ -52,12 +51,12 @@ export const NO_RANGES = Object.entries({ widened_ranges: WIDENED_RANGES, range_
  */
 export async function loadRanges(
   engine: Engine,
-  { inputs, coverage }: { readonly inputs: LoadedInputs; readonly coverage: Coverage },
+  calculated: CalculatedRelease,
   { spreads, benchmarks, ranges }: RangesOfChain,
 ): Promise<ReleaseRanges> {
-  const release = new DrawnRelease({ inputs, coverage, spreads })
+  const release = new DrawnRelease(calculated, spreads)
   const found = await ranges.of(release)
-  const names = coverage.metrics.map(({ name }) => name)
+  const names = calculated.coverage.metrics.map(({ name }) => name)
   await engine.load(
     'ranges',
     [...RECORD, ...names.flatMap((name) => [bigint(`${name}_low`), bigint(`${name}_high`)])],
@@ -66,12 +65,12 @@ export async function loadRanges(
   await engine.load(
     'figure_status',
     [...RECORD, ...names.flatMap((name) => [varchar(`${name}_status`), integer(`${name}_from_year`)])],
-    statusRows(release, coverage),
+    statusRows(found.ranges),
   )
   await engine.load(
     'open_landfill',
     [varchar('country'), varchar('counted')],
-    release.countries.flatMap(({ country }) => {
+    calculated.countries.flatMap(({ country }) => {
       const counted = release.landfillOf(country)
       return counted ? [[country, counted]] : []
     }),
@@ -164,15 +163,11 @@ function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
 }
 
 /** One row per record. */
-function* statusRows({ countries }: DrawnRelease, { metrics }: Coverage): Generator<EngineValue[]> {
-  for (const country of countries) {
-    const statusOf = statusesOf(country)
-    for (const record of country.published) {
-      const statuses = metrics.map((metric) => statusOf(record, metric))
-      yield [
-        ...[country.country, record.category, record.polymer, record.of.year],
-        ...statuses.flatMap(({ status, from = null }) => [status, from]),
-      ]
+function* statusRows(ranges: readonly CountryRanges[]): Generator<EngineValue[]> {
+  for (const { area, records, metrics, statuses } of ranges) {
+    for (const [place, record] of records.entries()) {
+      const own = statuses.slice(place * metrics.length, (place + 1) * metrics.length)
+      yield [...dimensionsOf(area, record), ...own.flatMap(({ status, from = null }) => [status, from])]
     }
   }
 }

@@ -5,6 +5,7 @@
 import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { figuresNotKnown } from '../calculate-country.ts'
+import type { FigureStatus } from '../figure-status.ts'
 import { Buffers } from '../numbers/drawn.ts'
 import type { DrawnRecord } from './country-draws.ts'
 import { DrawingThreads } from './drawing-threads.ts'
@@ -21,8 +22,13 @@ export interface RecordRanges extends RecordBounds {
   readonly metrics: readonly Metric[]
 }
 
+/** The ranges of a country, and what each of its figures rests on, at the index of its bounds. */
+export interface CountryRanges extends RecordRanges {
+  readonly statuses: readonly FigureStatus[]
+}
+
 export interface ReleaseRanges {
-  readonly ranges: readonly RecordRanges[]
+  readonly ranges: readonly CountryRanges[]
   readonly sums: readonly RecordRanges[]
   readonly groups: readonly Group[]
   readonly contributions: readonly Contribution[]
@@ -50,7 +56,7 @@ export class Ranges {
 
   /** The ranges of the countries with records of a release, and of its groups of countries. */
   async of(release: DrawnRelease): Promise<ReleaseRanges> {
-    const calculated = release.countries
+    const calculated = release.calculated.countries
     const keys = new Map(calculated.map((country) => [country.country, release.keyOf(country)]))
     const last = this.#last
     const known = [...(last?.countries ?? [])].filter(([country, { key }]) => keys.get(country) === key)
@@ -71,12 +77,12 @@ export class Ranges {
       }),
     )
     this.#last = { release, countries }
-    const { metrics } = release.from.coverage
+    const { metrics } = release.calculated.coverage
     const recordsOf = ({ records }: (typeof calculated)[number]) =>
       records.flatMap(({ of, records: own }) => own.map((published) => ({ year: of.year, published })))
     const ranges = calculated.map((country) => {
-      const { bounds } = countries.get(country.country) as DrawnCountry
-      return { ...bounds, area: country.country, records: recordsOf(country), metrics }
+      const { bounds, statuses } = countries.get(country.country) as DrawnCountry
+      return { ...bounds, statuses, area: country.country, records: recordsOf(country), metrics }
     })
     return { ranges, ...this.#together(groupsOf(release.world, calculated), this.#last), drawn: changed }
   }
@@ -86,14 +92,14 @@ export class Ranges {
   }
 
   #together(groups: readonly Group[], { release, countries }: Last): Pick<ReleaseRanges, 'sums' | 'groups' | 'contributions'> {
-    const { metrics } = release.from.coverage
+    const { metrics } = release.calculated.coverage
     const before = this.#groups
     this.#groups = new Map()
     const sums = groups.map(({ area, countries: members, records }) => {
       const content = members.map((country) => countries.get(country)?.key).join()
       const bounds = once(this.#groups, content, () => {
         // Nothing says how much a country adds of which a figure is not known.
-        const isMissing = members.map((country) => figuresNotKnown(release.calculated(country)))
+        const isMissing = members.map((country) => figuresNotKnown(release.calculated.country(country)))
         return (
           before.get(content) ??
           boundsOfAll(this.#drawn(area, records), metrics, this.#buffers, (record, metric) => isMissing.some((is) => is(record, metric)))

@@ -1,7 +1,7 @@
 // What draws need to know of an input row beside its values.
 
 import { once } from '../../model/lists.ts'
-import { scoresOf } from '../evidence.ts'
+import type { CalculatedRelease } from '../calculated-release.ts'
 import type { Row } from '../numbers.ts'
 import type { LoadedInputs } from '../world.ts'
 
@@ -20,27 +20,29 @@ interface OpenLandfill {
 }
 
 /** The facts of the rows of a release, by row. */
-export function rowFacts(inputs: LoadedInputs): (row: Row) => RowFacts {
-  const scoreOf = scoresOf(inputs)
-  const replaced = new Set(inputs.exceptions.map(({ targetRow, column }) => `${targetRow} ${column}`))
+export function rowFacts({ inputs, scoreOf }: Pick<CalculatedRelease, 'inputs' | 'scoreOf'>): (row: Row) => RowFacts {
+  const openOf = openLandfillOf(inputs)
   const known = new Map<number, RowFacts>()
   return (row) =>
     once(known, row.row, () => ({
       score: Number(scoreOf(row) ?? 1),
       source: String(row.values.source ?? ''),
-      openLandfill: row.table === 'treatment_shares' ? openLandfill(row, replaced) : undefined,
+      openLandfill: row.table === 'treatment_shares' ? openOf(row) : undefined,
     }))
 }
 
-/** Nothing of a value that an exception replaces is open. */
-function openLandfill({ row, published = {} }: Row, replaced: ReadonlySet<string>): OpenLandfill | undefined {
-  const open = (kind: LandfillKind, otherwise: LandfillKind) => {
-    if ([kind, otherwise].some((name) => replaced.has(`${row} ${name}_ppm`))) return 0
-    const cells = (published[`${kind}_percent`] ?? []).filter((cell) => cell.otherwise === `${otherwise}_percent`)
-    return Math.round(10_000 * cells.reduce((sum, { counted, text }) => sum + (Number(counted ?? text) || 0), 0))
+/** The landfill of an open kind in a row of treatment shares. Nothing of a value that an exception replaces is open. */
+export function openLandfillOf({ exceptions }: LoadedInputs): (row: Row) => OpenLandfill | undefined {
+  const replaced = new Set(exceptions.map(({ targetRow, column }) => `${targetRow} ${column}`))
+  return ({ row, published = {} }) => {
+    const open = (kind: LandfillKind, otherwise: LandfillKind) => {
+      if ([kind, otherwise].some((name) => replaced.has(`${row} ${name}_ppm`))) return 0
+      const cells = (published[`${kind}_percent`] ?? []).filter((cell) => cell.otherwise === `${otherwise}_percent`)
+      return Math.round(10_000 * cells.reduce((sum, { counted, text }) => sum + (Number(counted ?? text) || 0), 0))
+    }
+    const [sanitary, improper] = [open('sanitary_landfill', 'improper'), open('improper', 'sanitary_landfill')]
+    return sanitary + improper > 0 ? { sanitary, improper } : undefined
   }
-  const [sanitary, improper] = [open('sanitary_landfill', 'improper'), open('improper', 'sanitary_landfill')]
-  return sanitary + improper > 0 ? { sanitary, improper } : undefined
 }
 
 type LandfillKind = 'sanitary_landfill' | 'improper'

@@ -1,19 +1,16 @@
 // The national figures that a release moves, each with the range that the release before gives it, and the rows that decide then and now.
 
-import { type CalculatedCountry, type CalculatedRecord, calculateCountry } from '../../compute/calculate-country.ts'
-import { EVIDENCE, scoresOf } from '../../compute/evidence.ts'
+import type { CalculatedCountry, CalculatedRecord } from '../../compute/calculate-country.ts'
+import type { CalculatedRelease } from '../../compute/calculated-release.ts'
+import { EVIDENCE } from '../../compute/evidence.ts'
 import { MASS_NAMES, type MassName } from '../../compute/method/records.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
 import { type FigureRange, figureRange } from '../../compute/ranges/figure-range.ts'
-import { World } from '../../compute/world.ts'
-import type { ReleaseInputs } from '../../ingest/rows.ts'
 import type { Engine } from '../../io/engine.ts'
 import { bigint, boolean, integer, varchar } from '../../io/engine-columns.ts'
-import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { once } from '../../model/lists.ts'
 import { type Metric, type MetricName, metricNamed } from '../../model/metrics.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { sqlText, sqlTexts } from '../../model/sql-text.ts'
@@ -50,8 +47,7 @@ export interface NationalMove {
 
 export interface ReleaseRows {
   readonly version: string
-  readonly inputs: ReleaseInputs
-  readonly coverage: Coverage
+  readonly calculated: CalculatedRelease
 }
 
 /**
@@ -71,11 +67,9 @@ export async function nationalMoves(
     where kind = 'changed' and category = ${sqlText(ALL_CATEGORIES)} and polymer = ${sqlText(ALL_POLYMERS)} and metric in (${sqlTexts(NATIONAL_FIGURES)})
     order by country, year, metric`)
   if (moved.length === 0) return []
-  const drawn = new DrawnRelease({ ...before, spreads })
-  const [world, scoreOf] = [new World(now.inputs, now.coverage), scoresOf(now.inputs)]
+  const drawn = new DrawnRelease(before.calculated, spreads)
   const named = new Set(now.declared.changes.flatMap((text) => text.split(/[ |]/)))
   const buffers = new Buffers()
-  const after = new Map<string, CalculatedCountry>()
   let draws: ReturnType<DrawnRelease['draw']> | undefined
   return moved.map(({ country: code, year, metric: name, before_value, after_value, moved_kg }) => {
     const [country, metric] = [String(code), metricNamed(String(name))]
@@ -85,12 +79,7 @@ export async function nationalMoves(
       ...{ country, year: Number(year), metric, before: BigInt(String(before_value)), after: BigInt(String(after_value)) },
       movedKg: BigInt(String(moved_kg)),
       range: figureRange(draws, national, metric) ?? null,
-      decidedBy: decidingRows(
-        draws.of,
-        once(after, country, () => calculateCountry(world, country, scoreOf)),
-        Number(year),
-        metric,
-      ),
+      decidedBy: decidingRows(draws.of, now.calculated.country(country), Number(year), metric),
       isDeclared: named.has(country),
     }
   })

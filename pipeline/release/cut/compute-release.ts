@@ -1,5 +1,6 @@
 // One release in the engine: its inputs, its records and what differs from its predecessor.
 
+import type { CalculatedRelease } from '../../compute/calculated-release.ts'
 import { compute } from '../../compute/compute.ts'
 import { quantityChanges } from '../../compute/method/changes.ts'
 import { inputsOf } from '../../ingest/resolve.ts'
@@ -25,6 +26,7 @@ export interface ReleaseOfInputs extends ReleasePlan {
 }
 
 export interface ComputedRelease extends ReleaseOfInputs {
+  readonly calculated: CalculatedRelease
   /** Input rows that differ from the predecessor's, each with the declaration that covers it. */
   readonly inputChanges: DeclaredChanges['inputs']
   /**
@@ -104,11 +106,11 @@ export async function computeRelease(
   const { version } = plan.release
   const inputs = inputsOf(all, version)
   await engine.enter(version)
-  await compute(engine, inputs, plan.coverage)
+  const calculated = await compute(engine, inputs, plan.coverage)
   const release = { ...plan, version, inputs }
   const own = declaredStep(previous, release)
   const changes = declaredOver(own.found, steps ?? [own])
   await loadDifferences(engine, previous ? { schema: previous.version, coverage: previous.coverage } : null, plan.coverage, changes)
   await loadRepeatedRows(engine, previous ? unmatched(previous.inputs, release, changes) : [])
-  return { ...release, inputChanges: changes.inputs, coverageChanges: changes.coverage }
+  return { ...release, calculated, inputChanges: changes.inputs, coverageChanges: changes.coverage }
 }

@@ -2,7 +2,7 @@
 
 import { engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import { columnOf, type TableName } from '../../../schemas/tables.ts'
-import { rowFacts } from '../../compute/ranges/row-facts.ts'
+import { openLandfillOf } from '../../compute/ranges/row-facts.ts'
 import { OPEN_LANDFILL, type OpenDecision } from '../../ingest/read-decisions.ts'
 import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
 import { Failure } from '../../model/failure.ts'
@@ -22,7 +22,7 @@ export function decisionNamed(decisions: readonly OpenDecision[], name: string):
 /** `littering_rates PET bottles littered_percent=1` for each cell that the decision changes. */
 export function settingsOf({ changes }: OpenDecision, inputs: ReleaseInputs): string[] {
   const groupOf = new Map((inputs.tables.get('countries') ?? []).map(({ key, values }) => [key, values.income_group]))
-  const factsOf = rowFacts(inputs)
+  const openOf = openLandfillOf(inputs)
   return changes.flatMap(({ what, incomeGroup, value }) => {
     const isOpen = what === OPEN_LANDFILL
     const rows = inputs.tables.get(isOpen ? TREATMENT : what.table) ?? []
@@ -30,7 +30,7 @@ export function settingsOf({ changes }: OpenDecision, inputs: ReleaseInputs): st
       .filter(({ values }) => incomeGroup === '' || groupOf.get(String(values.country)) === incomeGroup)
       .flatMap((row) => {
         if (!isOpen) return settingOf(what.table, row, engineColumn(what.column).name, (before) => Math.round(before * value))
-        const moved = Math.round((factsOf(row).openLandfill?.improper ?? 0) * value)
+        const moved = Math.round((openOf(row)?.improper ?? 0) * value)
         return [
           ...settingOf(TREATMENT, row, 'sanitary_landfill_ppm', (before) => before + moved),
           ...settingOf(TREATMENT, row, 'improper_ppm', (before) => before - moved),

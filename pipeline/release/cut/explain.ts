@@ -107,7 +107,7 @@ async function withBook<Result>(
       async draw() {
         onPhase?.('drawing its uncertain inputs')
         const spreads = await readSpreads(root, env, all.rows)
-        const release = new DrawnRelease({ inputs: computed.inputs, coverage: plan.coverage, spreads })
+        const release = new DrawnRelease(computed.calculated, spreads)
         return { draws: release.draw(country, new Buffers()), landfill: release.landfillOf(country) }
       },
     })

@@ -3,6 +3,7 @@
 // that of the release before.
 
 import { parseArgs } from 'node:util'
+import { CalculatedRelease } from '../../compute/calculated-release.ts'
 import { figureOf } from '../../compute/method/records.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import { MEASURED } from '../../compute/ranges/drawn-country.ts'
@@ -36,7 +37,7 @@ async function printScores(raw: string | undefined): Promise<number> {
   let worse = 0
   let last: ReleaseRanges | undefined
   for (const { release: plan, coverage } of await readPlans(ROOT, ENVIRONMENT)) {
-    const release = new DrawnRelease({ inputs: inputsOf(all, plan.version), coverage, spreads })
+    const release = new DrawnRelease(new CalculatedRelease(inputsOf(all, plan.version), coverage), spreads)
     const found = await ranges.of(release)
     last = found
     const scores = scoresOf(release.world, release.donors, benchmarks, (benchmark) => publishedRange(found, benchmark))

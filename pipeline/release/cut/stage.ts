@@ -152,7 +152,7 @@ async function writtenData(
     return files
   }
   return watch('ranges', async () => {
-    await loadRanges(engine, computed, ranges)
+    await loadRanges(engine, computed.calculated, ranges)
     await addFiles(files, folder, 'ranges', rangeSource(engine, folder, coverage, about))
     return files
   })

@@ -4,15 +4,14 @@
 import { engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import { tableNamed } from '../../../schemas/tables.ts'
 import { impossibleInputs } from '../../checks/impossible-inputs.ts'
-import { type CalculatedCountry, calculateCountry } from '../../compute/calculate-country.ts'
+import type { CalculatedCountry } from '../../compute/calculate-country.ts'
+import { CalculatedRelease } from '../../compute/calculated-release.ts'
 import { compute } from '../../compute/compute.ts'
 import { ContentKeys } from '../../compute/content-key.ts'
-import { scoresOf } from '../../compute/evidence.ts'
 import { figureOf, type RecordName } from '../../compute/method/records.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
 import { figureRange } from '../../compute/ranges/figure-range.ts'
-import { World } from '../../compute/world.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries } from '../../ingest/covered-countries.ts'
 import { type ExceptionTarget, readTarget } from '../../ingest/exception-target.ts'
@@ -69,19 +68,17 @@ export async function computeWhatIf(place: InputsPlace, version: string, { set, 
   assertRowRules(changed)
   const spreads = await readSpreads(root, env, all.rows)
   onPhase?.('computing the countries that the cells reach')
-  const before = new DrawnRelease({ inputs, coverage: plan.coverage, spreads })
-  const after = new World(changed.inputs, plan.coverage)
-  const keys = [before.world, after].map((world) => new ContentKeys(world))
-  const scoreOf = scoresOf(changed.inputs)
-  const reached = before.world.countries.filter((code) => {
-    const { reads } = before.calculated(code)
+  const before = new CalculatedRelease(inputs, plan.coverage)
+  const after = new CalculatedRelease(changed.inputs, plan.coverage)
+  const keys = [before, after].map(({ world }) => new ContentKeys(world))
+  const reached = before.codes.filter((code) => {
+    const { reads } = before.country(code)
     return keys[0]?.of(reads, null) !== keys[1]?.of(reads, null)
   })
   await assertPossible(all, plan, changed, reached)
-  const buffers = new Buffers()
-  const calculated = new Map(reached.map((code) => [code, calculateCountry(after, code, scoreOf)]))
-  const moved = [...calculated].flatMap(([code, now]) => {
-    const records = movedRecords(before.calculated(code), now, plan.coverage.metrics)
+  const [drawn, buffers] = [new DrawnRelease(before, spreads), new Buffers()]
+  const moved = reached.flatMap((code) => {
+    const records = movedRecords(before.country(code), after.country(code), plan.coverage.metrics)
     return records.length === 0 ? [] : [{ country: code, records }]
   })
   const records = moved.flatMap((one) => one.records)
@@ -92,7 +89,7 @@ export async function computeWhatIf(place: InputsPlace, version: string, { set, 
       ({ kind, name }) => kind === 'changed' && name.category === ALL_CATEGORIES && name.polymer === ALL_POLYMERS,
     )
     if (national.length === 0) return []
-    const draws = before.draw(country, buffers)
+    const draws = drawn.draw(country, buffers)
     return national.flatMap(({ name, figures }) =>
       figures.map(({ metric, before: was, after: now }) => ({
         ...{ country, year: name.year, metric, before: was, after: now },
@@ -101,7 +98,7 @@ export async function computeWhatIf(place: InputsPlace, version: string, { set, 
     )
   })
   const was = nationalsOf(before.countries)
-  const now = nationalsOf(before.countries.map((one) => calculated.get(one.country) ?? one))
+  const now = nationalsOf(before.countries.map((one) => (reached.includes(one.country) ? after.country(one.country) : one)))
   return {
     version,
     decision: decision && { name: decision.name, says: decision.says, sources: decision.changes.map(({ source }) => source) },

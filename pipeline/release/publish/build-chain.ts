@@ -158,7 +158,7 @@ async function computed(computing: Computing, { plan, published, from }: ChainLi
   await keepCompared(engine, version)
   return {
     ...{ release, sources },
-    widths: published ? published.widths : prepared.widths,
+    widths: published && ranges ? published.widths : prepared.widths,
     findings,
     differences: isMade ? [] : [...before.differences, { version, differences: prepared.differences }],
   }

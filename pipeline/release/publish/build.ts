@@ -1,6 +1,7 @@
 // Builds releases: reads the inputs once, computes the chain of releases in one engine, prepares and checks the wanted ones, and
 // makes them visible together when nothing blocks.
 
+import { join } from 'node:path'
 import type { ReleaseSummary } from '../../../schemas/check-result.ts'
 import type { Decision } from '../../../schemas/decision.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
@@ -24,7 +25,7 @@ import type { BuildOptions } from './build-options.ts'
 import { inputsDigest, madeFrom } from './made-from.ts'
 import { assertOthersFit } from './page-sizes.ts'
 import { openPublication, type Publication, type PublicationOptions } from './publication.ts'
-import { standingRelease } from './standing-release.ts'
+import { type Places, standingRelease } from './standing-release.ts'
 import { summaryOf, summaryOfPublished } from './summary.ts'
 import { writeUnreadablePage } from './unreadable-page.ts'
 
@@ -64,6 +65,8 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
   const out = place && (await openPublication(place))
   const standing = async ({ plan, from }: (typeof sources)[number]): Promise<ChainLink> => {
     const isWanted = wanted.includes(plan)
+    const isBefore = plans[plans.indexOf(plan) + 1] === wanted[0]
+    const places = out ? out.placesOf(plan.release.version) : isBefore && !isWanted ? publishedBefore(root, plan) : undefined
     const asked = {
       root,
       all,
@@ -74,7 +77,7 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
       kind: tree,
       dates: plans.map(({ release }) => release.date),
     }
-    const published = out && (await standingRelease(plan, out.placesOf(plan.release.version), asked))
+    const published = places && (await standingRelease(plan, places, asked))
     return { plan, from, published, isMade: isWanted && !published }
   }
   const work = async (scratch: Scratch): Promise<BuildOutcome> => {
@@ -113,6 +116,12 @@ export async function buildReleases(options: BuildOptions): Promise<BuildOutcome
     await out?.close()
   }
 }
+
+/** Where a check, which writes nothing, finds the release before the one it is asked for: if it stands, its findings are known. */
+const publishedBefore = (root: string, { release, env }: ReleasePlan): Places => ({
+  bundle: join(root, 'releases', release.version, env),
+  tree: null,
+})
 
 /**
  * The most countries of a release with ranges or a tree. Both hold every record in memory: with ranges, a release of 760 countries takes

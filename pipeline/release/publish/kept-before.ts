@@ -4,13 +4,13 @@ import type { EarlierFindings } from '../../checks/new-findings.ts'
 import type { Engine } from '../../io/engine.ts'
 import type { DecidingSource } from '../changes/comparison.ts'
 import type { NationalWidths } from '../changes/decision.ts'
-import type { ReleaseOfInputs } from '../cut/compute-release.ts'
+import type { ComputedRelease } from '../cut/compute-release.ts'
 import type { ReleaseDifferences } from '../cut/merged-differences.ts'
 
 /** What a release is compared with. */
 export interface Before {
   /** The release computed last, whose tables are in the engine. */
-  readonly release?: ReleaseOfInputs
+  readonly release?: ComputedRelease
   /** Whose rows decide its waste. */
   readonly sources?: readonly DecidingSource[]
   /** How wide its national ranges are; undefined where they were not drawn. */

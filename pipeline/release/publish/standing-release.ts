@@ -48,7 +48,7 @@ export interface Asked {
   readonly failOn: FailOn
   /** What the release would be made from now. */
   readonly from: MadeFrom
-  /** Whether its tree and its explanations have to be as asked for, too. */
+  /** Whether its tree, its ranges and its explanations have to be as asked for, too. */
   readonly isWanted: boolean
   readonly pageSizes: readonly number[]
   readonly kind: TreeKind
@@ -66,9 +66,11 @@ export async function standingRelease(plan: ReleasePlan, { bundle, tree }: Place
   const bytes = await readIfThere(join(bundle, 'manifest.json'))
   const manifest = manifestSchema.safeParse(jsonOf(bytes)).data
   if (!bytes || !manifest || manifest.engine !== (await engineVersion())) return undefined
-  const { explanations } = isWanted ? from : manifest.made_from
-  const same = contentJson([{ ...from, explanations }, all.pins])
-  if (contentJson([manifest.made_from, manifest.sources]) !== same) return undefined
+  // Of a release that others are only compared with, ranges and explanations may be there without being asked for.
+  const { made_from: made } = manifest
+  const more = isWanted ? {} : { explanations: made.explanations, ...(from.ranges ? {} : { ranges: made.ranges }) }
+  const same = contentJson([{ ...from, ...more }, all.pins])
+  if (contentJson([made, manifest.sources]) !== same) return undefined
   if (compareFiles(bundle, manifest.files, ['manifest.json', BUNDLE_SIGNATURE]).length > 0) return undefined
   const lock = await readLock(root, plan.release.version, plan.env)
   const sums = new Map(manifest.files.map(({ path, sha256: sum }) => [path, sum]))

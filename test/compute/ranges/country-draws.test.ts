@@ -1,6 +1,7 @@
 // Tests draws whose distribution has a closed form. The expected numbers come from normal quantiles and integrals computed in the tests.
 
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CalculatedRelease } from '../../../pipeline/compute/calculated-release.ts'
 import { figureOf } from '../../../pipeline/compute/method/records.ts'
 import { Buffers } from '../../../pipeline/compute/numbers/drawn.ts'
 import { boundsOf } from '../../../pipeline/compute/ranges/bounds.ts'
@@ -183,7 +184,7 @@ describe('the landfill of a country that reports its packaging waste', () => {
 
 async function drawing(world: World, openLandfill?: ReadonlyMap<string, number>): Promise<(country: string) => CountryDraws> {
   const spreads = { ...(await readSpreads('.', 'demo')), ...(openLandfill ? { openLandfill } : {}) }
-  const release = new DrawnRelease({ inputs: inputsOfWorld(world), coverage: coverageNamed('1.4'), spreads })
+  const release = new DrawnRelease(new CalculatedRelease(inputsOfWorld(world), coverageNamed('1.4')), spreads)
   return (country) => release.draw(country, new Buffers())
 }
 

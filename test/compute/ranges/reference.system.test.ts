@@ -1,6 +1,7 @@
 // Compares the ranges of the demo with the independent implementation in reference/: both bounds of every metric of some records.
 
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CalculatedRelease } from '../../../pipeline/compute/calculated-release.ts'
 import { DrawnRelease } from '../../../pipeline/compute/ranges/drawn-release.ts'
 import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
@@ -18,12 +19,12 @@ describe('the ranges of the demo', () => {
   let release: DrawnRelease
   beforeAll(async () => {
     inputs = inputsOf(await readInputs({ root: '.', env: 'demo' }), '1.4')
-    release = new DrawnRelease({ inputs, coverage: coverageNamed('1.4'), spreads: await readSpreads('.', 'demo') })
+    release = new DrawnRelease(new CalculatedRelease(inputs, coverageNamed('1.4')), await readSpreads('.', 'demo'))
   })
 
   test('rest on the residuals of the countries with two kinds of evidence', () => {
     expect([...wasteResiduals(inputs).keys()].sort()).toEqual('BRA CHL IND JPN MEX PHL ROU USA ZAF'.split(' '))
-    const { waste, incineration, recycling } = release.from.transfers
+    const { waste, incineration, recycling } = release.transfers
     expect([waste, incineration, recycling].map((residuals) => residuals.length)).toEqual([9, 0, 0])
   })
 

@@ -50,9 +50,9 @@ async function write(name: string, releases: readonly Release[], { threads = 1 }
     mkdirSync(to)
     const coverage = coverageNamed(version)
     await engine.enter(version)
-    await compute(engine, inputs, coverage)
+    const calculated = await compute(engine, inputs, coverage)
     await writeDataFiles(engine, to, coverage, { evidence: false })
-    const { drawn } = await loadRanges(engine, { inputs, coverage }, chain)
+    const { drawn } = await loadRanges(engine, calculated, chain)
     await addFiles(new Map(), to, 'ranges', rangeSource(engine, to, coverage))
     written.push({ folder: to, drawn })
   }

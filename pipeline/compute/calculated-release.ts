@@ -1,0 +1,44 @@
+// A release with its countries, each calculated once: what is published, drawn and compared follows from these.
+
+import type { Coverage } from '../model/coverage.ts'
+import { once } from '../model/lists.ts'
+import { type CalculatedCountry, calculateCountry } from './calculate-country.ts'
+import { type ScoreOf, scoresOf } from './evidence.ts'
+import { type LoadedInputs, World } from './world.ts'
+
+/** With more countries than this, none is kept: they would take more memory than everything else. */
+export const MOST_COUNTRIES_KEPT = 1000
+
+export class CalculatedRelease {
+  readonly inputs: LoadedInputs
+  readonly coverage: Coverage
+  readonly world: World
+  readonly scoreOf: ScoreOf
+  /** The codes of the covered countries, in the order of their records. */
+  readonly codes: readonly string[]
+  readonly #kept = new Map<string, CalculatedCountry>()
+
+  constructor(inputs: LoadedInputs, coverage: Coverage) {
+    this.inputs = inputs
+    this.coverage = coverage
+    this.world = new World(inputs, coverage)
+    this.scoreOf = scoresOf(inputs)
+    this.codes = this.world.countries
+  }
+
+  /** A country, calculated when it is first asked for. */
+  country(code: string): CalculatedCountry {
+    const calculate = () => calculateCountry(this.world, code, this.scoreOf)
+    return this.codes.length > MOST_COUNTRIES_KEPT ? calculate() : once(this.#kept, code, calculate)
+  }
+
+  /** All countries, with and without records. */
+  get all(): readonly CalculatedCountry[] {
+    return this.codes.map((code) => this.country(code))
+  }
+
+  /** The countries with records. */
+  get countries(): readonly CalculatedCountry[] {
+    return this.all.filter(({ records }) => records.length > 0)
+  }
+}
