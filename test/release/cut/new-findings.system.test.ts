@@ -1,4 +1,4 @@
-// Tests that a release has the same new findings whether its predecessor is built with it or only computed for it.
+// Tests that a release has the same new findings whether its predecessor is built with it, only computed for it, or published before.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CheckedRelease } from '../../../pipeline/release/cut/stage.ts'
@@ -54,4 +54,19 @@ it('the new findings are the same, to the byte, in a build of that release alone
   expect(others).toEqual([])
   expect(sums(alone)).toEqual(sums(both[1]))
   expect(sums(alone).map(([name]) => name)).toContain('validation.json')
+})
+
+it('the new findings are the same in a check, which reads those of the release before from its bundle if that stands', async () => {
+  const check = () => buildReleases({ ...options, root: workspace.root, versions: ['1.2'], holdEarlier: 'inputs' })
+  const judgedEarlier = ({ phases }: Awaited<ReturnType<typeof check>>) => phases.some(({ name }) => name === 'check')
+  const before = await check()
+  expect(judgedEarlier(before)).toBe(true)
+  await buildReleases({ ...options, root: workspace.root, versions: ['1.1'], destination: { out: workspace.root, api: false } })
+  const after = await check()
+  expect(judgedEarlier(after)).toBe(false)
+  expect(after.reports.map(({ validation, decision }) => [validation, decision])).toEqual(
+    before.reports.map(({ validation, decision }) => [validation, decision]),
+  )
+  workspace.edit('releases/1.1/demo/validation.json', '"rules"', '"rulez"')
+  expect(judgedEarlier(await check())).toBe(true)
 })
