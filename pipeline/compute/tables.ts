@@ -140,7 +140,7 @@ const knownExports: CountryTable = {
 }
 
 /** A text of a few: the engine keeps it as a number, in the order of the texts. */
-function oneOf(name: string, few: readonly string[]): EngineColumn {
+export function oneOf(name: string, few: readonly string[]): EngineColumn {
   const texts = [...few].sort()
   return enumerated(name, { name: `enum (${sqlTexts(texts)})`, texts })
 }

@@ -3,6 +3,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CalculatedRelease } from '../../pipeline/compute/calculated-release.ts'
+import { statusesOf } from '../../pipeline/compute/figure-status.ts'
 import { Buffers, type Drawn } from '../../pipeline/compute/numbers/drawn.ts'
 import type { Row } from '../../pipeline/compute/numbers.ts'
 import { DrawnRelease } from '../../pipeline/compute/ranges/drawn-release.ts'
@@ -69,7 +70,7 @@ const WORLD = inputsOfWorld(
   ),
 )
 
-/** What a country has: its key, and its figures, notes and draws as text. */
+/** What a country has: its key, and its figures, notes, draws and statuses as text. */
 type Results = ReadonlyMap<string, { readonly key: string; readonly results: string }>
 
 const buffers = new Buffers()
@@ -96,7 +97,9 @@ function resultsOf(inputs: LoadedInputs): Results {
         ratios,
         qualityMilli,
       ])
-      return [code, { key: release.keyOf(country), results: contentJson([figures, notes, draws, quantities]) }]
+      const statusOf = statusesOf(country)
+      const statuses = country.published.map((record) => release.calculated.coverage.metrics.map((metric) => statusOf(record, metric)))
+      return [code, { key: release.keyOf(country), results: contentJson([figures, notes, draws, quantities, statuses]) }]
     }),
   )
 }

@@ -5,8 +5,10 @@ import { bigint, integer, varchar } from '../../io/engine-columns.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Spreads } from '../../model/spreads.ts'
+import { STATUSES } from '../../model/statuses.ts'
 import type { CalculatedRelease } from '../calculated-release.ts'
 import { figureOf } from '../method/records.ts'
+import { oneOf } from '../tables.ts'
 import { nearest } from '../world.ts'
 import { DrawnRelease } from './drawn-release.ts'
 import type { GroupRecord } from './groups.ts'
@@ -64,7 +66,7 @@ export async function loadRanges(
   )
   await engine.load(
     'figure_status',
-    [...RECORD, ...names.flatMap((name) => [varchar(`${name}_status`), integer(`${name}_from_year`)])],
+    [...RECORD, ...names.flatMap((name) => [oneOf(`${name}_status`, STATUSES), integer(`${name}_from_year`)])],
     statusRows(found.ranges),
   )
   await engine.load(
@@ -178,7 +180,7 @@ function* longRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
     for (const [place, record] of records.entries()) {
       for (const [index, metric] of metrics.entries()) {
         const at = place * metrics.length + index
-        const value = BigInt(figureOf(record.published, metric))
+        const value = figureOf(record.published, metric)
         const { name, unit, decimals } = metric
         yield [...dimensionsOf(area, record), name, unit, decimals, value, boundIn(low, at), boundIn(high, at)]
       }
@@ -186,10 +188,10 @@ function* longRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
   }
 }
 
-/** A bound as a whole number; null where the figure is not known. */
-function boundIn(bounds: Float64Array, at: number): bigint | null {
+/** A bound, a whole number; null where the figure is not known. */
+function boundIn(bounds: Float64Array, at: number): number | null {
   const bound = bounds[at] as number
-  return Number.isNaN(bound) ? null : BigInt(bound)
+  return Number.isNaN(bound) ? null : bound
 }
 
 function* contributionRows(contributions: ReleaseRanges['contributions']): Generator<EngineValue[]> {

@@ -28,7 +28,7 @@ export function rangeSource(
   )
   const statuses = `
     select ${DIMENSIONS.map((dimension) => `n.${dimension}`).join(', ')},
-      ${metrics.map(({ name }) => `n.${name}_status, n.${name}_from_year`).join(', ')}
+      ${metrics.map(({ name }) => `cast(n.${name}_status as varchar) as ${name}_status, n.${name}_from_year`).join(', ')}
     from figure_status n
     order by ${orderOfRecords('n')}`
   const ranges = `
