@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import { CalculatedRelease } from '../../pipeline/compute/calculated-release.ts'
 import { ADDRESSES, readSourceAddresses } from '../../pipeline/ingest/source-addresses.ts'
 import { releaseRowsOf } from '../../pipeline/report/explain/book.ts'
 import { checkedInputs } from '../checks/world.ts'
@@ -21,10 +22,9 @@ test('each typed source has one address, in its row or in the file of addresses'
 })
 
 test('an explanation gives the address of a source whose row has none', () => {
-  const addressOf = (source: string) =>
-    releaseRowsOf({ ...checkedInputs(), addresses: new Map([['weak', 'https://example.org/page']]) }, coverageNamed(NEWEST)).titles.get(
-      source,
-    )?.url
+  const inputs = { ...checkedInputs(), addresses: new Map([['weak', 'https://example.org/page']]) }
+  const { titles } = releaseRowsOf(new CalculatedRelease(inputs, coverageNamed(NEWEST)))
+  const addressOf = (source: string) => titles.get(source)?.url
   expect([addressOf('weak'), addressOf('good')]).toEqual(['https://example.org/page', null])
 })
 

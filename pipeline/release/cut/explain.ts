@@ -100,7 +100,7 @@ async function withBook<Result>(
   return closingAfter(await engineFor(all), async (engine) => {
     onPhase?.(`computing ${version}`)
     const computed = await computeRelease(engine, all, plan)
-    const book = await readBook(engine, releaseRowsOf(computed.inputs, plan.coverage), country)
+    const book = await readBook(engine, releaseRowsOf(computed.calculated), country)
     return await work({
       book,
       limits: all.limits,

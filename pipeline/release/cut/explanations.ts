@@ -10,13 +10,13 @@ import type { ComputedRelease } from './compute-release.ts'
 /** The text of explanations.jsonl, of the release in the engine's current schema. Needs the table `ranges` that `loadRanges` makes. */
 export async function explanationsText(
   engine: Engine,
-  { env, inputs, coverage }: ComputedRelease,
+  { env, inputs, coverage, calculated }: ComputedRelease,
   countries: ExplainedCountries,
 ): Promise<string> {
   const national = `select * from ranges left join open_landfill using (country) where category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
   const ranges = new Map((await engine.rows(national)).map((row) => [`${row.country} ${row.year}`, row]))
   const lines: string[] = []
-  for await (const { explained, ...country } of countries.of(engine, inputs, coverage)) {
+  for await (const { explained, ...country } of countries.of(engine, calculated)) {
     const explanation = countryExplanation(
       country,
       { environment: env, coverage, limits: inputs.limits },

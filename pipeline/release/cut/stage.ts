@@ -12,6 +12,7 @@ import { type EarlierFindings, earlierFindings } from '../../checks/new-findings
 import { type FailOn, validate } from '../../checks/run.ts'
 import { runRules } from '../../checks/run-rules.ts'
 import { forgetWritten, readWrittenEvidence, readWrittenRecords } from '../../checks/written-tables.ts'
+import type { CalculatedRelease } from '../../compute/calculated-release.ts'
 import { loadRanges, NO_RANGES, type RangesOfChain } from '../../compute/ranges/load-ranges.ts'
 import { accountSummaries } from '../../ingest/account/summary.ts'
 import type { SourcePin } from '../../ingest/rows.ts'
@@ -105,11 +106,14 @@ export interface CheckOptions extends ValidateOptions {
   /** Raw files that were read. */
   readonly pins: readonly SourcePin[]
   readonly from: Manifest['made_from']
+  readonly calculated: CalculatedRelease
 }
 
 /** Writes the data files of the release in the engine's current schema, describes them, and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
   const { folder, lock, watch, comparison, ranges } = options
+  // The calculated countries are not kept with a release: they take more memory than the rest of it.
+  const { calculated: _, ...kept } = computed
   const { inputs } = computed
   const { version, previous, env, release, inputChanges, coverageChanges: coverage } = computed
   const found = { version, previous, env, methodChanges: release.method_changes, inputs: inputChanges, coverage }
@@ -119,7 +123,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   const files = await withDescriptions(engine, computed, { ...options, data, changes, countries })
   const newLock = makeLock(computed, inputs, (name) => fileNamed(name, files).sha256)
   return {
-    computed,
+    computed: kept,
     folder,
     changes,
     comparison,
@@ -284,13 +288,14 @@ async function validateRelease(
 /** Runs the rules over a prepared release, and adds reports and manifest to its bundle. */
 export async function checkRelease(engine: Engine, prepared: PreparedRelease, options: CheckOptions): Promise<CheckedRelease> {
   const { computed, folder, watch, changes } = prepared
+  const { calculated } = options
   const checked = await judgeRelease(engine, prepared, options)
   const { validation, decision } = checked
   const files = new Map(prepared.files)
   await engine.rest()
   await watch('report', async () => {
     const data = await readPageData(engine, usedSources(computed.inputs))
-    const figures = await readFigures(engine, computed, { validation, data })
+    const figures = await readFigures(engine, calculated, { validation, data })
     const explain = explainCommands({ ...validation, data })
     const reported = { validation, changes, decision, data, figures, explain }
     await addFiles(files, folder, 'decision', () => ({

@@ -149,7 +149,7 @@ async function computed(computing: Computing, { plan, published, from }: ChainLi
   if (isMade) {
     const held = { failOn, earlierDifferences: before.differences, before: before.findings, widthsBefore: before.widths }
     const checked = out
-      ? await checkRelease(engine, prepared, { ...held, pins: all.pins, from })
+      ? await checkRelease(engine, prepared, { ...held, pins: all.pins, from, calculated: release.calculated })
       : await judgeRelease(engine, prepared, held)
     made.push(checked)
     if (out && !made.some(isBlocked)) await watch('write', () => out.write(checked))

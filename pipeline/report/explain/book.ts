@@ -3,15 +3,14 @@
 
 import type { CellValue } from '../../../schemas/columns.ts'
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
-import { scoresOf } from '../../compute/evidence.ts'
+import type { CalculatedRelease } from '../../compute/calculated-release.ts'
 import { type LeafFigures, notKnownBy } from '../../compute/not-known.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { type PassedOverCode, REASONS, type ReasonCode } from '../../compute/reasons.ts'
 import { type TapedCountry, type TapedNote, type TapedRecord, tapedCountry } from '../../compute/taped-country.ts'
-import { type LoadedInputs, World } from '../../compute/world.ts'
+import type { World } from '../../compute/world.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
-import type { Coverage } from '../../model/coverage.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { once } from '../../model/lists.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
@@ -255,10 +254,8 @@ export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number)
   )
 
 /** The input rows of a release. A row is put together only when it is asked for: some hundreds are, of half a million. */
-export function releaseRowsOf(inputs: LoadedInputs, coverage: Coverage): ReleaseRows {
+export function releaseRowsOf({ inputs, coverage, world, scoreOf }: CalculatedRelease): ReleaseRows {
   const { tables, exceptions, addresses } = inputs
-  const world = new World(inputs, coverage)
-  const scoreOf = scoresOf(inputs)
   const read: Row[] = []
   for (const rows of tables.values()) for (const row of rows) read[row.row] = row
   const known = new Map<number, BookRow>()

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import { TABLES } from '../../../schemas/tables.ts'
+import { type CalculatedRelease, MOST_COUNTRIES_KEPT } from '../../compute/calculated-release.ts'
 import type { Row } from '../../compute/numbers.ts'
-import type { LoadedInputs } from '../../compute/world.ts'
 import type { Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { contentJson } from '../../model/json.ts'
@@ -29,25 +29,23 @@ interface Known {
   readonly explained: ReadonlyMap<string, ExplainedMetrics>
 }
 
-/** With more countries than this, nothing is kept for the next release: it would take more memory than everything else. */
-const MOST_KEPT = 1000
-
 export class ExplainedCountries {
   /** The countries of the release before. */
   #known: ReadonlyMap<string, Known> = new Map()
 
   /** Explains the national figures of the countries of the release in the engine's current schema, one country after the other. */
-  async *of(engine: Engine, inputs: LoadedInputs, coverage: Coverage): AsyncGenerator<ExplainedCountry> {
-    const rows = releaseRowsOf(inputs, coverage)
+  async *of(engine: Engine, release: CalculatedRelease): AsyncGenerator<ExplainedCountry> {
+    const { coverage } = release
+    const rows = releaseRowsOf(release)
     const dataOf = readCountryData(engine, rows)
     const contents = new Contents(rows, coverage.years)
     const [before, kept] = [this.#known, new Map<string, Known>()]
-    for (const country of [...rows.world.countries].sort()) {
+    for (const country of [...release.codes].sort()) {
       const data = await dataOf(country)
       const known = before.get(country)
       const isKnown = known !== undefined && contents.of(country, data, known.reads) === known.digest
       const one = explainedCountry(country, rows, data, coverage, isKnown ? known : undefined, contents)
-      if (rows.world.countries.length <= MOST_KEPT) kept.set(country, one)
+      if (release.codes.length <= MOST_COUNTRIES_KEPT) kept.set(country, one)
       const explained = [...one.explained.values()]
       if (explained.some(({ figures }) => figures.length > 0)) yield { country, name: one.name, explained }
     }

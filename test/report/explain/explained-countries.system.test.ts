@@ -2,12 +2,12 @@
 // again.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CalculatedRelease } from '../../../pipeline/compute/calculated-release.ts'
 import { compute } from '../../../pipeline/compute/compute.ts'
-import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
-import { type ReleasePlan, readPlans } from '../../../pipeline/release/plan/plans.ts'
+import { readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { ExplainedCountries, type ExplainedCountry } from '../../../pipeline/report/explain/explained-countries.ts'
 import { demoTables } from '../../small-workspace.ts'
 import { copyWorkspace, type Workspace } from '../../workspace.ts'
@@ -16,8 +16,7 @@ const COUNTRIES = ['BRA', 'FRA', 'PRY', 'TZA', 'URY', 'USA']
 
 interface Computed {
   readonly engine: Engine
-  readonly inputs: LoadedInputs
-  readonly plan: ReleasePlan
+  readonly calculated: CalculatedRelease
 }
 
 describe('the explanations of countries', () => {
@@ -42,14 +41,12 @@ describe('the explanations of countries', () => {
     if (!plan) throw new RangeError(`no ${version}`)
     const engine = await openEngine()
     open.push(engine)
-    const inputs = await inputsNow(version)
-    await compute(engine, inputs, plan.coverage)
-    return { engine, inputs, plan }
+    return { engine, calculated: await compute(engine, await inputsNow(version), plan.coverage) }
   }
 
-  async function explained(countries: ExplainedCountries, { engine, inputs, plan }: Computed): Promise<ExplainedCountry[]> {
+  async function explained(countries: ExplainedCountries, { engine, calculated }: Computed): Promise<ExplainedCountry[]> {
     const found: ExplainedCountry[] = []
-    for await (const country of countries.of(engine, inputs, plan.coverage)) found.push(country)
+    for await (const country of countries.of(engine, calculated)) found.push(country)
     return found
   }
 
@@ -110,7 +107,8 @@ describe('the explanations of countries', () => {
     it('where the title of a paper that all use differs', async () => {
       edit('sources', 'Mock litter count', 'Invented litter count')
       // No step reads a title, so that nothing has to be computed again.
-      expect(anew(await explained(chain, { ...release, inputs: await inputsNow('1.2.1') }), before)).toEqual(COUNTRIES)
+      const calculated = new CalculatedRelease(await inputsNow('1.2.1'), release.calculated.coverage)
+      expect(anew(await explained(chain, { ...release, calculated }), before)).toEqual(COUNTRIES)
     })
   })
 })

@@ -64,7 +64,7 @@ beforeAll(async () => {
       if (before) await engine.run(`drop schema "${before.version}" cascade`)
       before = computed
       const validation = validationOf(computed.version)
-      const library = releaseRowsOf(computed.inputs, computed.coverage)
+      const library = releaseRowsOf(computed.calculated)
       const dataOf = readCountryData(engine, library)
       const command = explainCommands({ ...validation, data: await readPageData(engine, []) })
       const explained: Explained[] = []

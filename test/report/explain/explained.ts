@@ -42,7 +42,7 @@ export async function explainedInputs(
   limits: readonly Limit[] = [],
 ): Promise<ExplainedWorld> {
   const engine = await openEngine({ threads: 1 })
-  await compute(engine, inputs, coverageNamed(version))
+  const calculated = await compute(engine, inputs, coverageNamed(version))
   const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-explain-'))
   await writeDataFiles(engine, folder, coverageNamed(version))
   const text = readFileSync(join(folder, 'datasets.csv'), 'utf8')
@@ -55,7 +55,7 @@ export async function explainedInputs(
     year: Number(year),
   })
   const byKey = new Map(rows.map((row) => [keyOf(row.country ?? '', scopeOf(row)), row]))
-  const releaseRows = releaseRowsOf(inputs, coverageNamed(version))
+  const releaseRows = releaseRowsOf(calculated)
   const dataOf = readCountryData(engine, releaseRows)
   const books = new Map<string, CountryBook>()
   const book = async (country: string) => {

@@ -2,9 +2,8 @@
 // into words at once, so that only their text is kept.
 
 import type { Validation } from '../../../../schemas/findings.ts'
-import type { LoadedInputs } from '../../../compute/world.ts'
+import type { CalculatedRelease } from '../../../compute/calculated-release.ts'
 import type { Engine } from '../../../io/engine.ts'
-import type { Coverage } from '../../../model/coverage.ts'
 import { grouped } from '../../../model/lists.ts'
 import { messageOf } from '../../../model/message-of.ts'
 import { metricNamed } from '../../../model/metrics.ts'
@@ -52,12 +51,12 @@ export const figureKey = ({ country, category, polymer, year, metric }: FigureNa
 /** Explains those figures of the release in the engine's current schema that the page shows. */
 export async function readFigures(
   engine: Engine,
-  { inputs, coverage }: { readonly inputs: LoadedInputs; readonly coverage: Coverage },
+  release: CalculatedRelease,
   { validation, data }: { readonly validation: Validation; readonly data: Pick<PageData, 'countries'> },
 ): Promise<Figures> {
   const wanted = wantedFigures(validation, data)
   if (wanted.size === 0) return new Map()
-  const rows = releaseRowsOf(inputs, coverage)
+  const rows = releaseRowsOf(release)
   const byCountry = grouped([...wanted], ([, { country }]) => country)
   const countries = byCountry.map(([country]) => country)
   const dataOf = readCountryData(engine, rows, countries)
