@@ -19,8 +19,8 @@ import type { Leaf, LoadedInputs } from './world.ts'
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg and ppm),
  * `masses` (those of every record, in kg), `step_notes` (what was selected, and why), `passed_over` (what was not, and why), `evidence`,
  * `figures_not_known` (metrics without evidence, which count as 0), and what tables.ts lists. `countries` are those to calculate, by
- * default all. Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, and `amounts-too-large` when an amount
- * does not fit in 64 bits.
+ * default all. Returns what was calculated. Throws a Failure `incomplete-table` when a table lacks a value that every leaf needs, and
+ * `amounts-too-large` when an amount does not fit in 64 bits.
  */
 export async function compute(
   engine: Engine,
