@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallBuilt } from './small-workspace.ts'
 import { PROJECT } from './workspace.ts'
 
 describe('the package, installed into an empty folder elsewhere', () => {
@@ -62,12 +63,17 @@ describe('the package, installed into an empty folder elsewhere', () => {
     expect(stderr).toMatch(/hint: .*--root \S+node_modules\/plastic-eol --out \./)
   })
 
-  it('builds its demo into that folder, as locked, with ranges, and verifies it', () => {
-    expect(run('build', '1.1', '--root', installed, '--out', '.', '--tree', 'light')).toMatchObject({
+  it('computes its demo, as locked', () => {
+    expect(run('check', '1.1', '--root', installed)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^1\.1 .*locked/m) })
+  })
+
+  it('builds two small releases into that folder, as locked, with ranges, and verifies them', async () => {
+    const { root } = await smallBuilt()
+    expect(run('build', '--root', root, '--out', '.', '--tree', 'light')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('1.1 locked'),
     })
-    expect(run('verify', 'releases/1.1/demo', '--root', installed)).toMatchObject({
+    expect(run('verify', 'releases/1.1/demo', '--root', root)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('as locked'),
     })

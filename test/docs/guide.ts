@@ -27,11 +27,13 @@ function pattern(prints: string): RegExp {
   return new RegExp(`^${lines.join('\n')}$`)
 }
 
-export interface SmallerProject {
-  /** The folder with `sources` and `releases`. */
-  readonly root: string
+export interface SmallerRun {
+  /** The folder with `sources` and `releases`, if not the project. */
+  readonly root?: string
   /** Returns the text that this project prints instead of a text of the guide. */
-  readonly inSmall: (prints: string) => string
+  readonly inSmall?: (prints: string) => string
+  /** Whether a block of commands is run. */
+  readonly isRun?: (commands: string) => boolean
 }
 
 /** Fails if a block of the guide does not print the shown output, or if there are fewer than `atLeast` blocks. */
@@ -39,9 +41,9 @@ export function runGuide(
   file: string,
   atLeast: number,
   env: Readonly<Record<string, string>> = {},
-  { root, inSmall }: SmallerProject = { root: PROJECT, inSmall: (prints) => prints },
+  { root = PROJECT, inSmall = (prints) => prints, isRun = () => true }: SmallerRun = {},
 ): void {
-  const blocks = blocksOf(readFileSync(join(PROJECT, file), 'utf8'))
+  const blocks = blocksOf(readFileSync(join(PROJECT, file), 'utf8')).filter(({ commands }) => isRun(commands))
   expect(blocks.length).toBeGreaterThanOrEqual(atLeast)
   // The guides are written for the root of a clone; the small project has no program of its own.
   const inProject = (commands: string) => commands.replaceAll('./plastic-eol ', `'${join(PROJECT, 'plastic-eol')}' `)

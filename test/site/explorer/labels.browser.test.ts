@@ -63,8 +63,8 @@ const UNCLEAR = `(() => {
 describeInBrowser('the labels of charts', () => {
   it.each(Object.entries(LABELLED))('are whole and apart: %s', async (name, screen) => {
     const { page, close } = await watchedPage(browser, screen)
+    await openAt(page, host.base)
     for (const [index, address] of ADDRESSES.entries()) {
-      await openAt(page, host.base)
       await openAt(page, host.base, address)
       expect(await page.locator('.chart > svg').count(), address).toBe(1)
       expect.soft(await page.evaluate(UNREADABLE), address).toEqual([])
