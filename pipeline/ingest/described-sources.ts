@@ -159,7 +159,7 @@ const isRetired = ({ files }: Edition) => files.length === 0
 
 function unknownAdapter(file: string, { adapter: { name }, line }: Edition): Problem {
   const known = { expected: [...ADAPTERS.keys()].join(', '), nearest: nearest(name, ADAPTERS.keys()) }
-  return inputProblem('unknown-adapter', 'unknown adapter', { file, line, found: name, ...known })
+  return inputProblem('unknown-adapter', 'unknown adapter', { file, line, actual: name, ...known })
 }
 
 /** The rows of an adapter with the source, the release, the remarks and what was published for their numbers. */
@@ -223,7 +223,7 @@ class Remarks {
 
   unused(file: string): Problem[] {
     const idle = (this.given ?? []).map(({ table, country }) => `${table} ${country}`).filter((place) => !this.#used.has(place))
-    return idle.map((found) => inputProblem('unused-remark', 'the remark applies to no row', { file, line: 1, found }))
+    return idle.map((found) => inputProblem('unused-remark', 'the remark applies to no row', { file, line: 1, actual: found }))
   }
 }
 

@@ -67,7 +67,7 @@ function unknownKey({ file, line, key }: InputRow, target: ExceptionTarget, keys
     file,
     line,
     column: 'key',
-    found: target.key || key,
+    actual: target.key || key,
     expected,
     nearest: nearestKey(target.key, keys),
   })
@@ -120,7 +120,7 @@ class Draft {
           file,
           line,
           column: 'value',
-          found,
+          actual: found,
           expected,
         }),
       )

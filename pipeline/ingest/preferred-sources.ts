@@ -64,8 +64,8 @@ export function preferenceProblems(sources: EditionsOfSource): Problem[] {
       const wrong = others.filter((other) => other === source || !sources.has(other))
       const problemOf = (found: string) =>
         inputProblem('unknown-source', 'there is no other source of this id', {
-          ...{ file: descriptorFile(source), line, column: 'preferred_over', found, nearest: nearest(found, sources.keys()) },
-          remedy: 'Name the folder of another source in `preferred_over`, or remove it there.',
+          ...{ file: descriptorFile(source), line, column: 'preferred_over', actual: found, nearest: nearest(found, sources.keys()) },
+          advice: 'Name the folder of another source in `preferred_over`, or remove it there.',
         })
       append(problems, wrong.map(problemOf))
     }

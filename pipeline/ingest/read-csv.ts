@@ -10,7 +10,7 @@ import { headerFacts } from './csv-facts.ts'
 import { readHeader } from './csv-header.ts'
 import { type BrokenQuote, firstRows, type SplitRow, splitRows } from './csv-rows.ts'
 import { type BadByte, decodeText, type Encoding, lineAt, SHORTER_LINE, tooLongLine } from './csv-text.ts'
-import { inputProblem, type ProblemCode, type ProblemPlace } from './input-problems.ts'
+import { inputProblem, type ProblemPlace, type ProblemRule } from './input-problems.ts'
 import type { RawRow } from './rows.ts'
 
 /** How a publisher writes a file, but for its line ends and a byte order mark, with and without which a file is read. */
@@ -55,7 +55,7 @@ export function readCsv({ file, bytes, columns, dialect }: CsvFile, onRow: (row:
   }
   if (!dialect && !whole.endsWith('\n')) {
     const found = whole.slice(whole.lastIndexOf('\n') + 1)
-    const place = { file, line: lineAt(whole, whole.length), found, expected: 'a line end' }
+    const place = { file, line: lineAt(whole, whole.length), actual: found, expected: 'a line end' }
     problems.push(inputProblem('truncated-file', 'the last line has no line end: the file may be truncated', place))
   }
   const text = whole.endsWith('\n') ? whole.slice(0, -1) : whole
@@ -120,7 +120,7 @@ class RowChecker {
       return true
     }
     if (this.#badByte) this.#placeBadByte(cells, this.#badByte)
-    if (isBlank(cells)) this.#report('blank-line', 'blank line', { line, found: cells[0], expected: 'a row' })
+    if (isBlank(cells)) this.#report('blank-line', 'blank line', { line, actual: cells[0], expected: 'a row' })
     else if (this.#countHolds(row)) this.#onRow({ file: this.#of.file, line, cells: named(cells, this.#header) })
     return true
   }
@@ -130,7 +130,7 @@ class RowChecker {
     return this.#problems
   }
 
-  #report(code: ProblemCode, message: string, place: ProblemPlace): void {
+  #report(code: ProblemRule, message: string, place: ProblemPlace): void {
     this.#problems.push(inputProblem(code, message, { file: this.#of.file, ...place }))
   }
 
@@ -143,8 +143,9 @@ class RowChecker {
     const [found] = text.split('\n', 1)
     if (delimiter !== this.delimiter) {
       const message = `the columns are separated by ${JSON.stringify(delimiter)}, not by ${JSON.stringify(this.delimiter)}`
-      this.#report('wrong-delimiter', message, { line, found: facts.columns.join(delimiter), expected: columns.join(this.delimiter) })
-    } else if (line > 1) this.#report('header-below', `the header stands on line ${line}`, { line: 1, found, expected: 'the header' })
+      this.#report('wrong-delimiter', message, { line, actual: facts.columns.join(delimiter), expected: columns.join(this.delimiter) })
+    } else if (line > 1)
+      this.#report('header-below', `the header stands on line ${line}`, { line: 1, actual: found, expected: 'the header' })
     return delimiter !== this.delimiter || line > 1
   }
 
@@ -160,7 +161,7 @@ class RowChecker {
       const other = columns.findIndex((cells, place) => (filled[place]?.length ?? 0) > 1 && cells.every(hasForm))
       if (other < 0) continue
       const message = `the names of the columns are exchanged: what belongs to ${column} stands under ${header[other]}`
-      this.#report('wrong-header', message, { line, column, found: wrong[0], expected: `cells such as ${filled[other]?.[0]}` })
+      this.#report('wrong-header', message, { line, column, actual: wrong[0], expected: `cells such as ${filled[other]?.[0]}` })
       return true
     }
     return false
@@ -181,18 +182,18 @@ class RowChecker {
     if (cells.length === wanted && (!closed || cells[wanted - 1] === '')) return true
     const found = written()
     if (cells.length === wanted) {
-      this.#report('too-many-cells', 'something after the last column', { line, found, expected: 'nothing' })
+      this.#report('too-many-cells', 'something after the last column', { line, actual: found, expected: 'nothing' })
       return false
     }
     const code = cells.length < wanted ? 'too-few-cells' : 'too-many-cells'
     const expected = closed ? `${wanted - 1} cells, as in the header, and a closing ${this.delimiter}` : `${wanted} cells, as in the header`
-    this.#report(code, `the row has ${plural(cells.length, 'cell')}`, { line, found, expected })
+    this.#report(code, `the row has ${plural(cells.length, 'cell')}`, { line, actual: found, expected })
     return false
   }
 
   #reportQuote({ cells }: SplitRow, { kind, cell, line }: BrokenQuote): void {
     const column = this.#header.find(([, at]) => at === cell)?.[0]
-    const place = { line, column, found: (cells[cell] ?? '').split('\n')[0] }
+    const place = { line, column, actual: (cells[cell] ?? '').split('\n')[0] }
     if (kind === 'open') {
       this.#report('quote-left-open', 'a quote is opened and never closed', { ...place, expected: 'a closing quote' })
     } else {
@@ -207,7 +208,7 @@ class RowChecker {
     if (index < 0) return
     this.#badByte = undefined
     const column = this.#header.find(([, at]) => at === index)?.[0]
-    this.#report('not-utf-8', bad.message, { line: bad.line, column, found: cells[index], expected: 'UTF-8' })
+    this.#report('not-utf-8', bad.message, { line: bad.line, column, actual: cells[index], expected: 'UTF-8' })
   }
 }
 

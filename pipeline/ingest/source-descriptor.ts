@@ -1,7 +1,7 @@
 // Reads source.json, which describes a source: its adapter, its snapshots, and the raw files that they pin.
 
 import { type PinnedFile, type SourceDescriptor, sourceSchema } from '../../schemas/source.ts'
-import { REMEDIES } from './input-problems.ts'
+import { ADVICE } from './input-problems.ts'
 import { type JsonDocument, readDocument } from './json-document.ts'
 
 /** Where the descriptors lie, below the root. */
@@ -12,7 +12,7 @@ export const descriptorFile = (source: string): string => `${DESCRIBED_SOURCES_F
 
 /** The descriptor in the file with the lines of its values, or the problems with it. */
 export const parseDescriptor = (file: string, bytes: Uint8Array): JsonDocument<SourceDescriptor> =>
-  readDocument(file, bytes, sourceSchema, { code: 'broken-descriptor', remedy: REMEDIES['broken-descriptor'] })
+  readDocument(file, bytes, sourceSchema, { rule: 'broken-descriptor', advice: ADVICE['broken-descriptor'] })
 
 /** The files of a snapshot, and all that the descriptor says of them. */
 export interface Edition extends Omit<SourceDescriptor, 'snapshots'> {

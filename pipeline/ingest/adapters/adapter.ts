@@ -80,7 +80,7 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
           problems.push(
             inputProblem('unknown-part', `the adapter ${name} has no such part`, {
               ...place,
-              found: part,
+              actual: part,
               expected: parts.join(', '),
             }),
           )

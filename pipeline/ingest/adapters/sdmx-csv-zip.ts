@@ -133,7 +133,7 @@ function energyRecovery(reported: ReadonlyMap<string, SdmxObservation>, problems
   const { file, line, country, year } = recovered
   if (rest.digits < 0n) {
     const found = `${generated.value} generated, ${recycled.value} recycled`
-    problems.push(inputProblem('publisher-value', 'more is recycled than generated', { file, line: recycled.line, found }))
+    problems.push(inputProblem('publisher-value', 'more is recycled than generated', { file, line: recycled.line, actual: found }))
   }
   if (rest.digits <= 0n) return undefined
   const flags = [recovered, generated, recycled].flatMap((given) => (given.flags ? [`${given.codeOf('wst_oper')} ${given.flags}`] : []))

@@ -221,7 +221,7 @@ function codeChecker(problems: Problem[]) {
       const found = cells[column]
       if (known.includes(found)) return true
       if (!reported.has(`${column} ${found}`)) {
-        const place = { file, line, column, found, expected: known.join(', ') }
+        const place = { file, line, column, actual: found, expected: known.join(', ') }
         problems.push(inputProblem('publisher-value', message, place))
         reported.add(`${column} ${found}`)
       }

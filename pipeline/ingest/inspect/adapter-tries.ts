@@ -6,7 +6,7 @@ import { describeProblem, type Problem } from '../../model/failure.ts'
 import type { AdapterReading, NamedFile } from '../adapters/adapter.ts'
 import { ADAPTERS } from '../adapters/index.ts'
 import type { CountryNames } from '../country-names.ts'
-import type { ProblemCode } from '../input-problems.ts'
+import type { ProblemRule } from '../input-problems.ts'
 import { RAW_FOLDER, readSnapshotFiles } from '../raw-files.ts'
 import { DESCRIBED_SOURCES_FOLDER, descriptorFile, editionsOf, parseDescriptor } from '../source-descriptor.ts'
 
@@ -34,7 +34,7 @@ const TRIED_OPTIONS: Readonly<Record<string, readonly Readonly<Record<string, st
 const MOST_PROBLEMS = 3
 
 /** Problems after which no row is read. */
-const OF_LAYOUT: ReadonlySet<string> = new Set<ProblemCode>([
+const OF_LAYOUT: ReadonlySet<string> = new Set<ProblemRule>([
   ...(['publisher-encoding', 'publisher-header', 'publisher-layout', 'publisher-archive'] as const),
   ...(['missing-part', 'unknown-part', 'bad-option'] as const),
 ])
@@ -76,7 +76,7 @@ function outcomeOf({ tables, problems }: AdapterReading, file: string) {
   const ordered = [...problems.filter(isOfFile), ...problems.filter((problem) => !isOfFile(problem))]
   return {
     canRead: problems.length === 0,
-    layoutFits: !problems.some(({ code }) => OF_LAYOUT.has(code)),
+    layoutFits: !problems.some(({ rule }) => OF_LAYOUT.has(rule)),
     rows: Object.fromEntries(tables.map(({ table, rows }) => [table, rows.length])),
     problems: problems.length,
     why: ordered.slice(0, MOST_PROBLEMS).map(describeProblem),

@@ -4,8 +4,9 @@
 import type { Finding, Severity } from '../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../schemas/findings.ts'
 import { count, plural } from '../../model/count.ts'
+import { saysOf } from '../../model/failure.ts'
 import type { CheckReporter } from './check-report.ts'
-import { type Cause, causesOf, countsSentence, isStanding, moreText, saysOf, verdictSentence, worstCausesFirst } from './findings.ts'
+import { type Cause, causesOf, countsSentence, isStanding, moreText, verdictSentence, worstCausesFirst } from './findings.ts'
 
 /** GitHub shows ten errors and ten warnings of a step and drops the rest without a message. */
 const SHOWN = 10

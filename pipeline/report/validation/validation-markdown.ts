@@ -4,6 +4,7 @@ import type { Changes } from '../../../schemas/changes.ts'
 import type { RuleResult, Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
+import { placeOf, saysOf } from '../../model/failure.ts'
 import { changesSections } from '../changes/changes-markdown.ts'
 import { markdownTable, plain } from '../markdown.ts'
 import { reconciledOf, reconciledSentence } from '../reconciled.ts'
@@ -16,8 +17,6 @@ import {
   largestKt,
   largestOf,
   moreText,
-  placeOfFinding,
-  saysOf,
   verdictSentence,
   worstCausesFirst,
   worstRulesFirst,
@@ -102,7 +101,7 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
       text(finding.key),
       text([saysOf(finding), moreText(cause)].filter(Boolean).join('; ')),
       [...new Set([finding, largestOf(cause)])].flatMap(({ size_kt }) => (size_kt === null ? [] : Number(size_kt))).join(', up to '),
-      text(placeOfFinding(finding, pathOf) ?? ''),
+      text(placeOf(finding, pathOf) ?? ''),
     ])
   const more =
     causes.length > WORST

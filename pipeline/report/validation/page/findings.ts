@@ -4,9 +4,10 @@
 import type { Finding, RuleResult } from '../../../../schemas/findings.ts'
 import { SEVERITIES } from '../../../../schemas/findings.ts'
 import { count, plural } from '../../../model/count.ts'
+import { placeOf } from '../../../model/failure.ts'
 import { grouped } from '../../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
-import { alsoText, comparedText, foldedText, leadOf, placeOfFinding } from '../findings.ts'
+import { alsoText, comparedText, foldedText, leadOf } from '../findings.ts'
 import type { FindingFigures } from './finding-figures.ts'
 import { newMark } from './new-mark.ts'
 import { sizeText } from './numbers.ts'
@@ -133,7 +134,7 @@ type Notes = Pick<RuleGroup, 'also' | 'foldedUnder' | 'countedAs'>
 function item(finding: Finding, { explain, figures, names }: FindingsOptions, notes: Notes): Html {
   const { key, message, size_kt, waived } = finding
   const lead = leadOf(finding, names)
-  const place = placeOfFinding(finding)
+  const place = placeOf(finding)
   const also = notes.also.get(finding)
   const command = figures.explains(finding) ? null : explain(finding)
   const about: readonly Html[] = [
@@ -161,7 +162,7 @@ function folds(lead: Finding, folded: readonly Finding[]): Html {
 
 function foldedItem(rule: string, finding: Finding, others: readonly Finding[]): Html {
   const { key, message, size_kt } = finding
-  const place = placeOfFinding(finding)
+  const place = placeOf(finding)
   const also = alsoText({ lead: finding, others })
   const about: readonly Html[] = [
     html`<code>${key}</code>`,

@@ -6,6 +6,7 @@ import type { Validation } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import { reconciliationGap } from '../../../checks/rules/reconciliation.ts'
 import { count, plural } from '../../../model/count.ts'
+import { placeOf } from '../../../model/failure.ts'
 import { grouped } from '../../../model/lists.ts'
 import { verdictOf } from '../../decision/decision-words.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
@@ -22,7 +23,6 @@ import {
   leadOf,
   newErrorsAndWarnings,
   newSentence,
-  placeOfFinding,
   verdictSentence,
   worstCausesFirst,
 } from '../findings.ts'
@@ -142,7 +142,7 @@ interface FirstOptions {
 function firstItem(cause: Cause, others: number, { explained, names }: FirstOptions): Html {
   const { lead: finding } = cause
   const { key, message, size_kt, rule, severity } = finding
-  const place = placeOfFinding(finding)
+  const place = placeOf(finding)
   const most = largestOf(cause)
   const larger = most === finding ? '' : `, up to a size of ${sizeText(most.size_kt ?? '')} kt (${most.rule})`
   const also = [alsoText(cause), `${foldedText(cause)}${larger}`].filter((text) => text !== '').join('; ')
