@@ -26,10 +26,15 @@ export interface AdapterTry {
   readonly why: readonly string[]
 }
 
-/** Options with which an adapter is tried although no source of production uses it. */
+/** Options with which an adapter is tried where no source of the workspace uses it. Others are tried without options. */
 const TRIED_OPTIONS: Readonly<Record<string, readonly Readonly<Record<string, string | number>>[]>> = {
   'un-comtrade': ['plain', 'quoted'].map((dialect) => ({ dialect, packaging_percent: '60' })),
 }
+
+/** Stands for the descriptor that would give the parts and options that are missing. */
+const NO_SOURCE = 'no source'
+
+const UNUSED = 'because no source of the workspace says with which files and options it is used'
 
 const MOST_PROBLEMS = 3
 
@@ -63,8 +68,10 @@ export async function tryAdapters(
     for (const options of tries.some((tried) => tried.adapter === name) ? [] : (TRIED_OPTIONS[name] ?? [{}])) {
       const [part = ''] = adapter.parts
       if (name === 'table') continue
-      const reading = adapter.read(new Map([[part, { ...given, part }]]), { names, options, descriptor: `the options of ${name}` })
-      tries.push({ adapter: name, source: null, part, ...outcomeOf(reading, given.file) })
+      const reading = adapter.read(new Map([[part, { ...given, part }]]), { names, options, descriptor: NO_SOURCE })
+      const isUnused = reading.problems.some(({ file }) => file === NO_SOURCE)
+      const outcome = outcomeOf(reading, given.file)
+      tries.push({ adapter: name, source: null, part, ...outcome, ...(isUnused && { why: [UNUSED] }) })
     }
   }
   return tries.sort((a, b) => (a.adapter < b.adapter ? -1 : a.adapter > b.adapter ? 1 : 0))

@@ -144,6 +144,6 @@ describe('many problems', () => {
     expect(html).toContain('The inputs could not be read: 301 problems.')
     expect(html).toContain('301 findings, 2 causes')
     expect(html.indexOf('a.csv|400')).toBeLessThan(html.indexOf('a.csv|3<'))
-    expect(html).toContain('also in 299 other rows')
+    expect(html).toContain('also on 299 other lines, the last 301')
   })
 })
