@@ -23,6 +23,8 @@ export interface Edition extends Omit<SourceDescriptor, 'snapshots'> {
   readonly line: number
   /** The line of each option. */
   readonly optionLines: Readonly<Record<string, number>>
+  /** The line of another member, by its keys and positions joined by dots, where the descriptor states it for this edition. */
+  readonly lineOf: (path: string) => number
 }
 
 /**
@@ -33,14 +35,18 @@ export function editionsOf({ adapter, snapshots, ...described }: SourceDescripto
   const linesOf = (options: object | undefined, path: string) =>
     Object.fromEntries(Object.keys(options ?? {}).map((name) => [name, lineOf(`${path}.${name}`)]))
   let before = { ...described, adapter, options: adapter.options ?? {}, optionLines: linesOf(adapter.options, 'adapter.options') }
+  let statedAt: Readonly<Record<string, string>> = {}
   return snapshots.map(({ since, files, ...stated }, index) => {
     const path = `snapshots.${index}`
+    const placeOf = { ...statedAt, ...Object.fromEntries(['files', ...Object.keys(stated)].map((member) => [member, `${path}.`])) }
+    statedAt = placeOf
     const other = stated.adapter
     if (other) before = { ...before, options: other.options ?? {}, optionLines: linesOf(other.options, `${path}.adapter.options`) }
     const options = { ...before.options, ...stated.options }
     const optionLines = { ...before.optionLines, ...linesOf(stated.options, `${path}.options`) }
     // What is read from a file has no key whose value is undefined.
     before = { ...before, ...(stated as Partial<typeof described>), options, optionLines }
-    return { ...before, since, files, line: index === 0 ? 1 : lineOf(path) }
+    const ownLineOf = (member: string) => lineOf(`${placeOf[member.split('.')[0] ?? ''] ?? ''}${member}`)
+    return { ...before, since, files, line: index === 0 ? 1 : lineOf(path), lineOf: ownLineOf }
   })
 }

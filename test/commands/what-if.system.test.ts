@@ -119,7 +119,7 @@ describe('what-if', () => {
     ['recycling_rates PRY|2020|*|* recycled_percent=120', 'a percentage from 0 to 100'],
     [
       'recycling_rates PRY|2020|*|* recycled_percent=-5',
-      'recycled_percent=-5": negative number; expected a percentage from 0 to 100, found "-5".',
+      'recycled_percent=-5": negative number; expected a percentage from 0 to 100 such as 12.5',
     ],
     ['recycling_rates PRY|2031|*|* recycled_percent=20', 'has no row PRY|2031|*|* in recycling_rates'],
   ])('refuses %s with what to do, and exits 2', async (setting, message) => {

@@ -181,11 +181,11 @@ describe('described sources', () => {
       const text = JSON.stringify({ ...descriptor, snapshots: [...descriptor.snapshots, { ...second, ...stated }] }, null, 2)
       await put('sources/production/people/source.json', text)
       const { problems } = await read()
-      return problems.map(({ rule, line = 0 }) => [rule, text.split('\n')[line]?.trim()])
+      return problems.map(({ rule, line = 0 }) => [rule, text.split('\n')[line - 1]?.trim()])
     }
-    expect(await described({ options: { last_year: 'soon' } })).toEqual([['bad-option', '"since": "1.3",']])
+    expect(await described({ options: { last_year: 'soon' } })).toEqual([['bad-option', '"last_year": "soon"']])
     expect(await described({ remarks: [{ table: 'population', country: 'IND', note: 'x' }] })).toEqual([
-      ['unused-remark', '"title": "People of an invented world",'],
+      ['unused-remark', '"table": "population",'],
     ])
   })
 

@@ -49,7 +49,7 @@ describe.runIf(isMounted)('a fetch', () => {
     const raw = join(disk, title.replaceAll(' ', '-'))
     const ballast = leave(500_000)
     const failure = await failureOf(fetchRawFiles({ root: workspace.root, raw, from }))
-    expect(failure).toMatchObject({ rule: 'disk-full', exitCode: 2, hint: expect.stringContaining('choose another place') })
+    expect(failure).toMatchObject({ code: 'disk-full', exitCode: 2, hint: expect.stringContaining('choose another place') })
     expect(failure.message).toMatch(/^Cannot write .*\/[ab]\.csv: the disk is full\.$/)
 
     rmSync(ballast)
@@ -72,7 +72,7 @@ describe.runIf(isMounted)('a fetch', () => {
     const { files } = await fetchRawFiles({ root: workspace.root, raw: disk })
     expect(files.map(({ status }) => status)).toEqual(['already there', 'already there'])
     expect(await failureOf(fetchRawFiles({ root: workspace.root, raw: join(disk, 'other') }))).toMatchObject({
-      rule: 'read-only-disk',
+      code: 'read-only-disk',
       message: expect.stringContaining(disk),
     })
     expect(spawnSync('mount', ['-o', 'remount,rw', disk]).status).toBe(0)

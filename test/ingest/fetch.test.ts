@@ -154,7 +154,8 @@ describe('several files', () => {
     workspace.describe('second', [{ file: FILE, url: url('/data.csv'), content: Buffer.alloc(bytes) }])
     const { files, problems } = await run()
     expect(files.length).toBe(1)
-    expect(problems).toMatchObject([{ rule: 'pinned-twice', file: FILE, message: expect.stringContaining('publisher and second') }])
+    const place = { file: 'sources/production/second/source.json', line: expect.any(Number), actual: FILE }
+    expect(problems).toMatchObject([{ rule: 'pinned-twice', ...place, message: expect.stringContaining('publisher and second') }])
   })
 })
 

@@ -55,7 +55,7 @@ describeWithRawFiles('a raw file of production that is not the pinned one', PINN
       for (const pinned of PINS) {
         const bytes = readFileSync(join(linked.folder, pinned.file))
         expect(found.get(pinned.file)).toMatchObject({
-          found: `sha256 ${sha256(bytes)}, ${bytes.length} bytes`,
+          actual: `sha256 ${sha256(bytes)}, ${bytes.length} bytes`,
           expected: pinnedText(pinned),
         })
       }

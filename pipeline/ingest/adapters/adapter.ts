@@ -26,6 +26,9 @@ interface AdapterContext {
   readonly descriptor: string
   /** The line where the descriptor begins to describe the files that are read; 1 if left out. */
   readonly line?: number
+  /** The lines of its members, and of its options; 1 if left out. */
+  readonly lineOf?: (path: string) => number
+  readonly optionLines?: Readonly<Record<string, number>>
 }
 
 /** What an adapter gives. */
@@ -65,7 +68,8 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
     parts,
     read(files, context) {
       const problems: Problem[] = []
-      const place = { file: context.descriptor, line: context.line ?? 1 }
+      const { descriptor: file, lineOf = () => 1, optionLines = {} } = context
+      const place = { file, line: lineOf('files') }
       for (const part of parts) {
         if (!files.has(part))
           problems.push(
@@ -88,7 +92,9 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
       }
       const options = format.options.safeParse(context.options)
       for (const issue of options.error?.issues ?? []) {
-        problems.push(inputProblem('bad-option', `option ${issue.path.join('.')} of the adapter ${name}: ${issue.message}`, place))
+        const option = (issue.code === 'unrecognized_keys' ? issue.keys : issue.path).join('.')
+        const line = optionLines[option] ?? lineOf('adapter')
+        problems.push(inputProblem('bad-option', `option ${option} of the adapter ${name}: ${issue.message}`, { file, line }))
       }
       if (!options.success || problems.length > 0) return { tables: [], problems, accounts: [] }
       // Object.fromEntries loses the type of its keys; the parts were checked above.

@@ -60,7 +60,7 @@ export async function tryAdapters(
     const { files } = await readSnapshotFiles({ source, root, raw }, edition)
     for (const { part } of edition.files) {
       const parts = new Map([...files.map((named) => [named.part, named] as const), [part, { ...given, part }]])
-      const context = { names, options: edition.options, mapping: edition.adapter.mapping, descriptor: file, line: edition.line }
+      const context = { names, mapping: edition.adapter.mapping, descriptor: file, ...edition }
       tries.push({ adapter: adapter.name, source, part, ...outcomeOf(adapter.read(parts, context), given.file) })
     }
   }
