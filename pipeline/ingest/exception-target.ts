@@ -40,8 +40,8 @@ export function readTarget(
 ): TargetReading {
   const { file, line } = place
   const problems: Problem[] = []
-  const report = (code: ProblemRule, message: string, column: keyof ExceptionCells, expected: string, near?: string) =>
-    problems.push(inputProblem(code, message, { file, line, column, actual: cells[column], expected, nearest: near }))
+  const report = (rule: ProblemRule, message: string, column: keyof ExceptionCells, expected: string, near?: string) =>
+    problems.push(inputProblem(rule, message, { file, line, column, actual: cells[column], expected, nearest: near }))
 
   if (!isTableName(cells.table) || cells.table === 'exceptions') {
     const others = TABLES.map(({ name }) => name).filter((name) => name !== 'exceptions')

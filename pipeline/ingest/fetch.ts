@@ -103,12 +103,12 @@ async function bring(files: readonly PinnedRawFile[], options: Options): Promise
 
 /** A problem with a raw file, without its advice: the command says each advice once. */
 function fetchProblem(
-  code: ProblemRule,
+  rule: ProblemRule,
   file: string,
   message: string,
   { actual, expected }: Pick<FetchError, 'actual' | 'expected'> = NONE,
 ): Problem {
-  return { rule: code, message, file, ...(actual === undefined ? {} : { actual }), ...(expected === undefined ? {} : { expected }) }
+  return { rule, message, file, ...(actual === undefined ? {} : { actual }), ...(expected === undefined ? {} : { expected }) }
 }
 
 const NONE = { actual: undefined, expected: undefined }

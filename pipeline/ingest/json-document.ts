@@ -72,13 +72,9 @@ function parsed(text: string): { readonly tree?: jsonc.Node; readonly fault?: Fa
     .printParseErrorCode(error)
     .replace(/(?<=[a-z])([A-Z])/g, ' $1')
     .toLowerCase()
-  const found = text.slice(offset).trim() === '' ? 'the end of the text' : shown(text.slice(offset).split(/[\r\n]/, 1)[0] ?? '')
+  const actual = text.slice(offset).trim() === '' ? 'the end of the text' : shown(text.slice(offset).split(/[\r\n]/, 1)[0] ?? '')
   return {
-    fault: {
-      line: lineAt(text, offset),
-      message: `is not JSON: ${errors.length > 0 ? words : 'a character is not allowed'}`,
-      actual: found,
-    },
+    fault: { line: lineAt(text, offset), message: `is not JSON: ${errors.length > 0 ? words : 'a character is not allowed'}`, actual },
   }
 }
 

@@ -60,13 +60,11 @@ export async function readBeside<Name extends string>(
       for (const value of list === undefined ? [cell] : cell.split(list)) readReported(column, value, row, problems, names)
     }
     if (key !== undefined) {
-      const found = row.cells[key] ?? ''
-      const first = lines.get(found)
-      if (first === undefined) lines.set(found, row.line)
+      const actual = row.cells[key] ?? ''
+      const first = lines.get(actual)
+      if (first === undefined) lines.set(actual, row.line)
       else
-        problems.push(
-          inputProblem('duplicate-key', `line ${first} already has this ${key}`, { file, line: row.line, column: key, actual: found }),
-        )
+        problems.push(inputProblem('duplicate-key', `line ${first} already has this ${key}`, { file, line: row.line, column: key, actual }))
     }
     if (problems.length > before) return
     take(row, (column, expected, advice) => problems.push({ ...wrongCell(row, column, expected), ...(advice !== undefined && { advice }) }))

@@ -54,8 +54,8 @@ export function readCsv({ file, bytes, columns, dialect }: CsvFile, onRow: (row:
     return problems
   }
   if (!dialect && !whole.endsWith('\n')) {
-    const found = whole.slice(whole.lastIndexOf('\n') + 1)
-    const place = { file, line: lineAt(whole, whole.length), actual: found, expected: 'a line end' }
+    const actual = whole.slice(whole.lastIndexOf('\n') + 1)
+    const place = { file, line: lineAt(whole, whole.length), actual, expected: 'a line end' }
     problems.push(inputProblem('truncated-file', 'the last line has no line end: the file may be truncated', place))
   }
   const text = whole.endsWith('\n') ? whole.slice(0, -1) : whole
@@ -130,8 +130,8 @@ class RowChecker {
     return this.#problems
   }
 
-  #report(code: ProblemRule, message: string, place: ProblemPlace): void {
-    this.#problems.push(inputProblem(code, message, { file: this.#of.file, ...place }))
+  #report(rule: ProblemRule, message: string, place: ProblemPlace): void {
+    this.#problems.push(inputProblem(rule, message, { file: this.#of.file, ...place }))
   }
 
   /** Reports where the header is, if it is not on the first line or has another delimiter. */
@@ -140,12 +140,11 @@ class RowChecker {
     const facts = headerFacts(text, [...columns, ...(dialect?.known ?? [])])
     if (2 * columns.filter((column) => facts.columns.includes(column)).length < columns.length) return false
     const { delimiter, headerLine: line } = facts
-    const [found] = text.split('\n', 1)
+    const [actual] = text.split('\n', 1)
     if (delimiter !== this.delimiter) {
       const message = `the columns are separated by ${JSON.stringify(delimiter)}, not by ${JSON.stringify(this.delimiter)}`
       this.#report('wrong-delimiter', message, { line, actual: facts.columns.join(delimiter), expected: columns.join(this.delimiter) })
-    } else if (line > 1)
-      this.#report('header-below', `the header stands on line ${line}`, { line: 1, actual: found, expected: 'the header' })
+    } else if (line > 1) this.#report('header-below', `the header stands on line ${line}`, { line: 1, actual, expected: 'the header' })
     return delimiter !== this.delimiter || line > 1
   }
 
@@ -180,14 +179,14 @@ class RowChecker {
     const closed = this.#of.dialect?.closed
     const wanted = this.#wanted
     if (cells.length === wanted && (!closed || cells[wanted - 1] === '')) return true
-    const found = written()
+    const actual = written()
     if (cells.length === wanted) {
-      this.#report('too-many-cells', 'something after the last column', { line, actual: found, expected: 'nothing' })
+      this.#report('too-many-cells', 'something after the last column', { line, actual, expected: 'nothing' })
       return false
     }
-    const code = cells.length < wanted ? 'too-few-cells' : 'too-many-cells'
+    const rule = cells.length < wanted ? 'too-few-cells' : 'too-many-cells'
     const expected = closed ? `${wanted - 1} cells, as in the header, and a closing ${this.delimiter}` : `${wanted} cells, as in the header`
-    this.#report(code, `the row has ${plural(cells.length, 'cell')}`, { line, actual: found, expected })
+    this.#report(rule, `the row has ${plural(cells.length, 'cell')}`, { line, actual, expected })
     return false
   }
 

@@ -81,8 +81,8 @@ export const isNumberForm = (cell: string): boolean => /^(-?[\d.][\d.,eE+-]*)?$/
 export const isAlpha3Form = (cell: string): boolean => /^[A-Z]{3}$/.test(cell)
 
 /** Whether the cell of a column is a year; if not, that is reported. */
-export function isYear(found: string, column: string, report: ReturnType<typeof reporterOf>): boolean {
-  const isOne = /^\d{4}$/.test(found)
-  if (!isOne) report('publisher-year', 'not a year', { column, actual: found, expected: 'a year' })
+export function isYear(actual: string, column: string, report: ReturnType<typeof reporterOf>): boolean {
+  const isOne = /^\d{4}$/.test(actual)
+  if (!isOne) report('publisher-year', 'not a year', { column, actual, expected: 'a year' })
   return isOne
 }

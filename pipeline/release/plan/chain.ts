@@ -73,8 +73,8 @@ export function chainProblems(chain: Chain): Problem[] {
 function orderProblems(release: Release, before: Release | undefined, releases: readonly Release[]): Problem[] {
   const problems: Problem[] = []
   const expected = before?.version ?? null
-  const broken = (column: 'previous' | 'date', message: string, found: string, expected: string) =>
-    problems.push({ rule: 'broken-chain', file: releaseFile(release.version), column, message, actual: found, expected })
+  const broken = (column: 'previous' | 'date', message: string, actual: string, expected: string) =>
+    problems.push({ rule: 'broken-chain', file: releaseFile(release.version), column, message, actual, expected })
   if (namesMissing(release, releases)) problems.push(missingPrevious(release, expected))
   else if (release.previous !== expected)
     broken('previous', 'does not name the previous release', String(release.previous), String(expected))

@@ -28,8 +28,8 @@ export function open<Statement>(bytes: Buffer, key: PublicKey, schema: z.ZodType
   const { signatures } = envelope
   const own = signatures.find(({ keyid }) => keyid === key.id)
   if (!own) {
-    const found = signatures.map(({ keyid }) => keyid).join(', ')
-    return { rule: 'wrong-key', message: 'was signed with another key', actual: found, expected: key.id }
+    const actual = signatures.map(({ keyid }) => keyid).join(', ')
+    return { rule: 'wrong-key', message: 'was signed with another key', actual, expected: key.id }
   }
   const payload = exactBytes(envelope.payload)
   const signature = exactBytes(own.sig)

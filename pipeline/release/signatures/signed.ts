@@ -48,11 +48,11 @@ function statementIn<Statement>(
   return 'statement' in opened ? [opened.statement, null] : [null, { ...opened, file }]
 }
 
-const otherThanSigned = (file: string, message: string, found: string, expected: string): Problem => ({
+const otherThanSigned = (file: string, message: string, actual: string, expected: string): Problem => ({
   rule: 'not-as-signed',
   file,
   message,
-  actual: found,
+  actual,
   expected,
 })
 
@@ -154,10 +154,10 @@ function listProblems({ nameOf }: ReleaseFiles, { predicate }: ListStatement, { 
  * Drafts may disappear.
  */
 function olderProblems(file: string, { predicate }: ListStatement, { predicate: known }: ListStatement): Problem[] {
-  const [found, expected] = [predicate.environment, known.environment]
-  if (found !== expected) {
-    const message = `is of another environment than the known list: name the list of an earlier check of ${found} with --known-list`
-    return [{ rule: 'other-environment', file, message, actual: found, expected }]
+  const [actual, expected] = [predicate.environment, known.environment]
+  if (actual !== expected) {
+    const message = `is of another environment than the known list: name the list of an earlier check of ${actual} with --known-list`
+    return [{ rule: 'other-environment', file, message, actual, expected }]
   }
   const problems: Problem[] = []
   // Times of the same format can be compared as texts.
@@ -214,5 +214,5 @@ function differences(place: ReleaseFiles, signed: readonly FileEntry[], listed: 
   return [...wrong, ...added.map(({ path }) => ({ rule: 'not-as-signed', file: place.nameOf(path), message: 'was not signed' }))]
 }
 
-const otherRelease = (file: string, found: string, expected: string): Problem[] =>
-  found === expected ? [] : [{ rule: 'altered-signature', file, message: 'signs another release or environment', actual: found, expected }]
+const otherRelease = (file: string, actual: string, expected: string): Problem[] =>
+  actual === expected ? [] : [{ rule: 'altered-signature', file, message: 'signs another release or environment', actual, expected }]

@@ -189,8 +189,8 @@ function judge(
     const fault = isStored && !copies.includes(compression) ? NO_COPY : copyFault(compression, body, expected, isStored ? 'build' : 'host')
     if (fault !== undefined) return { rule: 'altered-file', file, message: fault }
   } else {
-    const [found, wanted] = [sumText(body.length, sha256(body)), sumText(expected.bytes, expected.sha256)]
-    if (found !== wanted) return { rule: 'altered-file', file, message: wrong, actual: found, expected: wanted }
+    const [actual, wanted] = [sumText(body.length, sha256(body)), sumText(expected.bytes, expected.sha256)]
+    if (actual !== wanted) return { rule: 'altered-file', file, message: wrong, actual, expected: wanted }
   }
   const named = headers[VERSION_HEADER.toLowerCase()]
   if (version !== undefined && named !== version)

@@ -19,9 +19,9 @@ import { kindOf, layoutIn } from '../publish/page-sizes.ts'
 /** Data files that are listed with other checksums than the lock has, or not at all. */
 export function dataProblems({ nameOf }: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Problem[] {
   return LOCKED_FILES.flatMap((name) => {
-    const [found = 'no such file', expected] = [entries.find(({ path }) => path === name)?.sha256, lock.data[name]]
-    const problem = { rule: 'not-as-locked', file: nameOf(name), message: 'differs from the locked file', actual: found, expected }
-    return found === expected ? [] : [problem]
+    const [actual = 'no such file', expected] = [entries.find(({ path }) => path === name)?.sha256, lock.data[name]]
+    const problem = { rule: 'not-as-locked', file: nameOf(name), message: 'differs from the locked file', actual, expected }
+    return actual === expected ? [] : [problem]
   })
 }
 

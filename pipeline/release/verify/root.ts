@@ -67,11 +67,11 @@ function entryIn(folder: string, path: string): FileEntry[] {
 
 /** A problem if a file is missing, or has another checksum than it should. */
 function differences(file: string, expected: string | undefined, source: string): Problem[] {
-  const found = checksumNow(file)?.sha256
-  if (found === undefined) return [{ rule: 'missing-file', file, message: 'is missing' }]
-  if (expected === undefined || found === expected) return []
-  const code = source === 'the signed file' ? 'not-as-signed' : 'altered-file'
-  return [{ rule: code, file, message: `differs from ${source}`, actual: found, expected }]
+  const actual = checksumNow(file)?.sha256
+  if (actual === undefined) return [{ rule: 'missing-file', file, message: 'is missing' }]
+  if (expected === undefined || actual === expected) return []
+  const rule = source === 'the signed file' ? 'not-as-signed' : 'altered-file'
+  return [{ rule, file, message: `differs from ${source}`, actual, expected }]
 }
 
 /** Compares the addresses of the latest release with the files of its folder. */

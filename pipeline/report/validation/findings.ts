@@ -1,15 +1,13 @@
 // The words and the order of findings that all formats of the report share.
 
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
-import { SEVERITIES, severityRank, sizeOf } from '../../../schemas/findings.ts'
+import { findingsOf, isStanding, SEVERITIES, severityRank, sizeOf } from '../../../schemas/findings.ts'
 import { findingName } from '../../checks/causes.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
 import { alsoOn, comparedOf, placeOf, saysOf } from '../../model/failure.ts'
 import { grouped, runsOf } from '../../model/lists.ts'
 import { roundedMasses } from './page/numbers.ts'
-
-export const isStanding = ({ waived }: Pick<Finding, 'waived'>): boolean => waived === null
 
 /**
  * The rules that found something: those with the worst findings first, among equally bad ones that with the largest standing finding, or
@@ -66,6 +64,10 @@ export interface Cause {
   /** Findings about the same quantity, and findings that follow from `lead`. */
   readonly folded: readonly Finding[]
 }
+
+/** The causes of the findings of all rules that stand, and not only inform. */
+export const openCauses = (rules: readonly RuleResult[]): Cause[] =>
+  causesOf(findingsOf(rules)).filter(({ lead }) => isStanding(lead) && lead.severity !== 'info')
 
 /** Groups findings by cause, in the order of the first finding of each. If the lead of a cause is missing, its first finding leads. */
 export function causesOf(findings: readonly Finding[]): Cause[] {
@@ -150,9 +152,8 @@ export function blockingSeverity({ verdict }: Validation): 'error' | 'warning' |
 
 /** The errors and warnings that stand and that the release before did not have: errors first, then the largest. */
 export function newErrorsAndWarnings({ rules }: Validation): Finding[] {
-  return rules
-    .flatMap(({ findings }) => findings)
-    .filter(({ new: isNew, severity, waived }) => isNew === true && severity !== 'info' && waived === null)
+  return findingsOf(rules)
+    .filter((finding) => finding.new === true && finding.severity !== 'info' && isStanding(finding))
     .map((finding) => ({ finding, size: sizeOf(finding) }))
     .sort((a, b) => severityRank(a.finding) - severityRank(b.finding) || b.size - a.size)
     .map(({ finding }) => finding)

@@ -1,7 +1,7 @@
 // A summary of a check for a pull request: the verdict, the rules with counts and sizes, the worst findings with their lines, what changed.
 
 import type { Changes } from '../../../schemas/changes.ts'
-import type { RuleResult, Validation } from '../../../schemas/findings.ts'
+import { findingsOf, isStanding, type RuleResult, type Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
 import { placeOf, saysOf } from '../../model/failure.ts'
@@ -13,7 +13,6 @@ import {
   causesOf,
   countsSentence,
   isNewCause,
-  isStanding,
   largestKt,
   largestOf,
   moreText,
@@ -87,9 +86,7 @@ function largestSize({ findings }: RuleResult): string {
 }
 
 function worstFindings(validation: Validation, { pathOf }: CheckReport): string[] {
-  const standing = validation.rules
-    .flatMap(({ findings }) => findings)
-    .filter((finding) => isStanding(finding) && finding.severity !== 'info')
+  const standing = findingsOf(validation.rules).filter((finding) => isStanding(finding) && finding.severity !== 'info')
   const causes = causesOf(standing)
   if (causes.length === 0) return []
   const rows = worstCausesFirst(causes)

@@ -15,7 +15,6 @@ import {
   alsoText,
   blockingSeverity,
   type Cause,
-  causesOf,
   comparedText,
   foldedText,
   isNewCause,
@@ -23,6 +22,7 @@ import {
   leadOf,
   newErrorsAndWarnings,
   newSentence,
+  openCauses,
   verdictSentence,
   worstCausesFirst,
 } from '../findings.ts'
@@ -102,9 +102,7 @@ function newLine(validation: Validation): Html {
 export function blocking(validation: Validation): Html {
   const severity = blockingSeverity(validation)
   if (severity === null) return ''
-  const causes = causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
-    ({ lead }) => lead.waived === null && lead.severity === severity,
-  )
+  const causes = openCauses(validation.rules).filter(({ lead }) => lead.severity === severity)
   const rules = validation.rules.flatMap((rule) => {
     const led = causes.filter(({ lead }) => lead.rule === rule.rule)
     const follows = led.reduce((sum, { folded }) => sum + folded.length, 0)
@@ -117,9 +115,7 @@ export function blocking(validation: Validation): Html {
 
 /** The worst causes of all rules, one for each rule and country. */
 function lookFirst({ rules }: Validation, figures: FindingFigures, names: ReadonlyMap<string, string>): Html {
-  const causes = worstCausesFirst(
-    causesOf(rules.flatMap(({ findings }) => findings)).filter(({ lead }) => lead.waived === null && lead.severity !== 'info'),
-  )
+  const causes = worstCausesFirst(openCauses(rules))
   const first = grouped(causes, ({ lead }) => `${lead.rule} ${lead.country ?? lead.key}`).slice(0, FIRST)
   if (first.length === 0) return ''
   const items = first.map(([, [cause, ...others]]) => firstItem(cause, others.length, { explained: figures.addressOf(cause.lead), names }))
