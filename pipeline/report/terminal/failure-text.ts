@@ -24,7 +24,7 @@ export function failureJson(failure: Failure): string {
 export function problemLines(problems: readonly Problem[]): string[] {
   const alike = problemsAlike(problems)
   const lines = alike.slice(0, SHOWN).map(([first, ...others]) => {
-    const also = others.length === 0 ? '' : ` (${alsoOn(first.file, others)})`
+    const also = others.length === 0 || first.line === undefined ? '' : ` (${alsoOn(first.file, others)})`
     return `  ${describeProblem(first)}${also}`
   })
   const left = alike.slice(SHOWN).flat().length
