@@ -124,6 +124,12 @@ export const validationSchema = z
 
 export type Finding = z.infer<typeof findingSchema>
 
+/** Whether no waiver silences a finding. */
+export const isStanding = ({ waived }: Pick<Finding, 'waived'>): boolean => waived === null
+
+/** The findings of all rules, in their order. */
+export const findingsOf = (rules: readonly Pick<RuleResult, 'findings'>[]): Finding[] => rules.flatMap(({ findings }) => findings)
+
 /** The size of a finding in kt; 0 where it has none. */
 export function sizeOf({ size_kt }: Pick<Finding, 'size_kt'>): number {
   return size_kt === null ? 0 : Math.abs(Number(size_kt)) || 0

@@ -2,7 +2,7 @@
 // its cause.
 
 import type { Finding, RuleResult } from '../../schemas/findings.ts'
-import { SEVERITIES, severityRank, sizeOf } from '../../schemas/findings.ts'
+import { findingsOf, isStanding, SEVERITIES, severityRank, sizeOf } from '../../schemas/findings.ts'
 import type { Rule } from './rule.ts'
 
 /** The rule that finds exchanged columns of an input. All findings about the rows concerned have that one cause. */
@@ -31,8 +31,8 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
   const following = new Map(all.map(({ id, follows }) => [id, follows]))
   const follows = ({ rule, file }: Finding) =>
     following.get(rule) === 'always' || (following.get(rule) === 'without a row' && file === null)
-  const findings = rules.flatMap((rule) => rule.findings)
-  const standing = findings.filter(({ waived }) => waived === null)
+  const findings = findingsOf(rules)
+  const standing = findings.filter(isStanding)
   const errors = standing.filter(({ severity }) => severity === 'error')
   const roots = errors.filter((finding) => finding.file !== null && !follows(finding))
   const exchanged = new Map(errors.flatMap((finding) => (finding.rule === EXCHANGED ? [[rowOf(finding), exchangeOf(finding)]] : [])))
@@ -51,7 +51,7 @@ export function withCauses(rules: readonly RuleResult[], all: readonly Following
     if (figure !== null && !rootOfFigure.has(figure)) rootOfFigure.set(figure, finding)
   }
   const groupOf = (finding: Finding): string => {
-    if (finding.waived !== null) return `waived ${yearsOf(finding)}`
+    if (!isStanding(finding)) return `waived ${yearsOf(finding)}`
     const named = namedBy(finding)
     if (named) return groupOf(named)
     const root = follows(finding) ? roots.find((error) => isBehind(error, finding)) : undefined
@@ -98,7 +98,7 @@ export const findingName = ({ rule, key }: Pick<Finding, 'rule' | 'key'>) => `${
  */
 export function standingCauses(rules: readonly RuleResult[], such: (finding: Finding) => boolean) {
   const worst = new Map<string, number>()
-  const standing = rules.flatMap(({ findings }) => findings.filter(({ waived }) => waived === null))
+  const standing = findingsOf(rules).filter(isStanding)
   for (const finding of standing) worst.set(finding.cause, Math.min(severityRank(finding), worst.get(finding.cause) ?? SEVERITIES.length))
   const counted = new Set(
     standing.filter((finding) => severityRank(finding) === worst.get(finding.cause) && such(finding)).map(({ cause }) => cause),

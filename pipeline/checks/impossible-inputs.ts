@@ -1,6 +1,6 @@
 // The amounts of a release that its tables call impossible, without the other rules.
 
-import type { Finding } from '../../schemas/findings.ts'
+import { type Finding, isStanding } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
 import type { Engine } from '../io/engine.ts'
 import type { Coverage } from '../model/coverage.ts'
@@ -16,5 +16,5 @@ export async function impossibleInputs(engine: Engine, waivers: readonly Waiver[
   const [result] = await runRules(engine, rules, waivers, coverage)
   const findings = result?.findings ?? []
   if (result?.status === 'crashed') throw new Error(findings[0]?.message)
-  return findings.filter(({ waived }) => waived === null)
+  return findings.filter(isStanding)
 }

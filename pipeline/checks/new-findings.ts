@@ -1,7 +1,7 @@
 // Which findings of a release are new: in the previous release, no finding of the same rule and key had the same or a higher rank.
 
 import type { Finding, RuleResult, Validation } from '../../schemas/findings.ts'
-import { SEVERITIES, severityRank } from '../../schemas/findings.ts'
+import { isStanding, SEVERITIES, severityRank } from '../../schemas/findings.ts'
 import type { Rule } from './rule.ts'
 
 /** What is kept of a release's findings for the next release. Their texts are left out, because those of many findings are large. */
@@ -45,5 +45,5 @@ export function withNew(
  * added or kept.
  */
 function rankOf(finding: Finding): number {
-  return finding.waived === null ? severityRank(finding) : SEVERITIES.length
+  return isStanding(finding) ? severityRank(finding) : SEVERITIES.length
 }

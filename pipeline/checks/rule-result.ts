@@ -1,6 +1,6 @@
 // The result of a rule, and the findings that come from no SQL: a rule crashed, a waiver silences nothing, or inputs cannot be read.
 
-import type { Finding, RuleResult } from '../../schemas/findings.ts'
+import { type Finding, isStanding, type RuleResult } from '../../schemas/findings.ts'
 import { findingName } from './causes.ts'
 import type { Rule } from './rule.ts'
 
@@ -10,7 +10,7 @@ export function resultOf(
   { status, examined, violations, findings }: Pick<RuleResult, 'status' | 'examined' | 'violations' | 'findings'>,
 ): RuleResult {
   const unexplained = typeof explainedBy === 'object' ? explainedBy.none : null
-  const waived = findings.filter((finding) => finding.waived !== null).length
+  const waived = findings.length - findings.filter(isStanding).length
   return { rule: id, title, why, advice, size: size ?? null, unexplained, severity, status, examined, violations, waived, findings }
 }
 

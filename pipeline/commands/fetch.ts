@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import { type FetchProgress, fetchRawFiles } from '../ingest/fetch.ts'
-import { remedyOf } from '../ingest/input-problems.ts'
+import { adviceFor } from '../ingest/input-problems.ts'
 import { onInterrupt } from '../io/signals.ts'
 import { count, plural } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
@@ -67,7 +67,7 @@ export async function fetch(context: Context, flags: FetchFlags): Promise<ExitCo
               ? `There are problems with the descriptors in ${root}.`
               : `${plural(ofArchive.length, 'file')} of the archive ${archive} ${ofArchive.length === 1 ? 'is' : 'are'} not as pinned.`
             : `${count(missing)} of ${plural(files.length, 'raw file')} ${missing === 1 ? 'is' : 'are'} not there as pinned.`,
-          { problems, hint: [...new Set(problems.flatMap((problem) => remedyOf(problem) ?? []))].join(' ') },
+          { problems, hint: adviceFor(problems).join(' ') },
         )
   if (context.json) {
     const { code, message, hint } = failure ?? {}

@@ -3,11 +3,12 @@
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { LAYOUT_FILE } from '../api/paths.ts'
+import { adviceFor } from '../ingest/input-problems.ts'
 import { readIfThere } from '../io/files.ts'
 import { realPlace } from '../io/folders.ts'
 import { builtFolder, shownPlace } from '../io/published-folder.ts'
 import { count, plural } from '../model/count.ts'
-import { describeProblem, Failure, type Problem } from '../model/failure.ts'
+import { Failure, type Problem } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { shellWord } from '../model/shell-word.ts'
 import { compareVersions } from '../model/versions.ts'
@@ -16,6 +17,7 @@ import { readKnownList, type SignatureOptions, type SignatureVerdict } from '../
 import { verifyFolder } from '../release/verify/folder.ts'
 import { verifyHost } from '../release/verify/host.ts'
 import { WITHOUT_LOCK } from '../release/verify/tree.ts'
+import { problemLines } from '../report/terminal/failure-text.ts'
 import { type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
 import { wholeNumberOf } from './option-values.ts'
 
@@ -32,9 +34,6 @@ export interface VerifyFlags {
   readonly keyFile?: string
   readonly timeout?: string
 }
-
-/** How many problems are printed; the printed count includes all. */
-const SHOWN = 20
 
 /**
  * Exit 0 when the data match the lock, everything else matches the list beside it and, with a public key, the signatures; 1 when not; 2
@@ -114,20 +113,19 @@ async function verifyUrl(context: Context, url: string, flags: VerifyFlags): Pro
       unanswered,
       signature,
     })
+    for (const advice of adviceFor([...problems, ...unanswered])) terminal.say(`hint: ${advice}`)
   }
   if (problems.length > 0) return 1
   return unanswered.length > 0 ? 2 : 0
 }
 
 function hintsFor(context: Context, problems: readonly Problem[]): string[] {
-  const hints: string[] = []
-  if (problems.some(({ code }) => code === 'not-signed'))
-    hints.push('hint: If it was built here, sign it with plastic-eol build --sign <private key>.')
   // Neither says that files were altered.
-  const altered = problems.filter(({ code }) => code !== 'not-signed' && code !== 'other-environment')
-  const built = [...new Set(altered.flatMap(({ file }) => builtFolder(file ?? '', LAYOUT_FILE) ?? []))]
-  if (built.length > 0) hints.push(mendingHint(context, built))
-  return hints
+  const builtOf = ({ rule, file = '' }: Problem) =>
+    rule === 'not-signed' || rule === 'other-environment' ? undefined : builtFolder(file, LAYOUT_FILE)
+  const built = [...new Set(problems.flatMap((problem) => builtOf(problem) ?? []))]
+  const advice = adviceFor(problems.filter((problem) => builtOf(problem) === undefined)).map((text) => `hint: ${text}`)
+  return built.length > 0 ? [...advice, mendingHint(context, built)] : advice
 }
 
 /**
@@ -174,10 +172,8 @@ function print({ terminal }: Context, heading: string, { problems, notes, unansw
     return terminal.paint.good(notes.includes(WITHOUT_LOCK) ? 'files as signed' : 'data as locked')
   }
   const state = signature ? `${terminal.paint[signature.state === 'genuine' ? 'good' : 'bad'](signature.state)}, ` : ''
-  const shown = all.slice(0, SHOWN).map((problem) => `  ${describeProblem(problem)}`)
-  const more = all.length > SHOWN ? [`  … ${SHOWN} of ${count(all.length)} problems; --json prints all`] : []
   const signed = signature?.signed === undefined ? [] : [`  list of releases signed ${signature.signed}`]
-  terminal.result([`${heading}: ${state}${verdict()}`, ...signed, ...notes.map((note) => `  ${note}`), ...shown, ...more, ''].join('\n'))
+  terminal.result([`${heading}: ${state}${verdict()}`, ...signed, ...notes.map((note) => `  ${note}`), ...problemLines(all), ''].join('\n'))
 }
 
 /** The options for checking signatures; undefined if no public key is given. Failure 'bad-public-key', 'bad-known-list' or 'bad-option'. */

@@ -1,6 +1,7 @@
 // `check --watch`: checks again when an input changes, and shows in few lines what is still missing, until it is stopped.
 
 import { join, relative } from 'node:path'
+import { findingsOf, isStanding } from '../../schemas/findings.ts'
 import { expectedFailure } from '../io/disk-failure.ts'
 import { readerGone, stopSignal } from '../io/signals.ts'
 import { watchFiles } from '../io/watch-files.ts'
@@ -112,7 +113,7 @@ function jsonLine({ blocked, releases }: BuildOutcome, remarks: readonly string[
   const found = releases.map(({ validation: { version, verdict, rules } }) => ({
     version,
     verdict,
-    errors: rules.flatMap(({ findings }) => findings.filter(({ severity, waived }) => severity === 'error' && waived === null)),
+    errors: findingsOf(rules).filter((finding) => finding.severity === 'error' && isStanding(finding)),
   }))
   return `${JSON.stringify({ blocked, remarks, releases: found })}\n`
 }

@@ -93,7 +93,7 @@ function assertTablesComplete(inputs: LoadedInputs, coverage: Coverage): void {
     return values
       .filter((value) => !found.has(value))
       .map((value) => ({
-        code: 'missing-row',
+        rule: 'missing-row',
         message: `the table ${table} has no ${'weight' in (rows[0]?.values ?? {}) ? 'weight' : 'row'} for ${value}`,
         ...(rows[0] ? { file: rows[0].file } : {}),
         column,

@@ -44,11 +44,11 @@ function suspectCells({ tables }: Pick<LoadedInputs, 'tables'>): Problem[] {
     .sort((a, b) => b.times - a.times)
     .slice(0, NAMED)
     .map(({ row, value, column, times }) => ({
-      code: 'suspect-cell',
+      rule: 'suspect-cell',
       message: `the largest cell of its column, ${count(Math.round(times))} times the median`,
       file: row.file,
       line: row.line,
       column: column.name,
-      found: writtenCell(column, value),
+      actual: writtenCell(column, value),
     }))
 }

@@ -15,7 +15,7 @@ import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import { isPlainDecimal, parseDecimal } from '../model/decimal.ts'
 import type { Problem } from '../model/failure.ts'
 import { COUNTRY_NAMES_FILE, type CountryNames, ISO } from './country-names.ts'
-import { inputProblem, type ProblemCode, plainTextExpected } from './input-problems.ts'
+import { inputProblem, type ProblemRule, plainTextExpected } from './input-problems.ts'
 
 /** What publishers write where they have no value. */
 export const NOT_AVAILABLE = /^(n\.?\s*\/?\s*[ad]\.?|nan|null|none|nil|missing|unknown|[-–—.…:?]+|x)$/i
@@ -50,7 +50,7 @@ export function cellProblem(column: Column, cell: string, place: CellPlace, name
     file: place.file,
     line: place.line,
     column: place.column ?? column.name,
-    found: cell,
+    actual: cell,
     expected: expectedOf(column, cell, code, names),
     nearest: probablyMeant(column, cell) ?? (column.kind === 'country' ? names?.nearestCode(cell) : undefined),
   })
@@ -69,7 +69,7 @@ const isPartOfKnown = (code: string, names: CountryNames | undefined) =>
   isCountryCode(code) && countryOfCode(code) !== code && names?.codes.has(countryOfCode(code)) === true
 
 type CellCode = Extract<
-  ProblemCode,
+  ProblemRule,
   | 'missing-value'
   | 'unknown-value'
   | 'unknown-country'

@@ -57,7 +57,7 @@ export function readCountryNames(file: string, bytes: Uint8Array): { readonly na
     const found = rowProblems(row, known, seen)
     append(problems, found)
     // A name with hidden characters is still that of its code, which other files may use.
-    if (found.every(({ code }) => code === 'hidden-character')) good.push(row)
+    if (found.every(({ rule }) => rule === 'hidden-character')) good.push(row)
   }
   return {
     names: countryNames(good.map(nameIn)),
@@ -139,14 +139,14 @@ function rowProblems({ file, line, cells }: RawRow, names: CountryNames, { byNam
   const problems: Problem[] = []
   for (const column of COUNTRY_NAMES_COLUMNS) {
     const cell = cells[column]
-    if (cell === '') problems.push(inputProblem('missing-value', 'missing value', { file, line, column, found: '', expected: 'text' }))
+    if (cell === '') problems.push(inputProblem('missing-value', 'missing value', { file, line, column, actual: '', expected: 'text' }))
     else if (cell !== undefined && cell.trim() !== cell) {
       problems.push(
         inputProblem('blank-at-the-end', 'the cell begins or ends with a blank', {
           file,
           line,
           column,
-          found: cell,
+          actual: cell,
           expected: cell.trim(),
         }),
       )
@@ -154,7 +154,7 @@ function rowProblems({ file, line, cells }: RawRow, names: CountryNames, { byNam
   }
   const { publisher = '', written = '', code = '' } = cells
   if (publisher === ISO && !isPlainText(written)) {
-    const place = { file, line, column: 'written', found: written, expected: plainTextExpected(written) }
+    const place = { file, line, column: 'written', actual: written, expected: plainTextExpected(written) }
     problems.push(inputProblem('hidden-character', 'the cell has characters that cannot be seen, or letters in decomposed form', place))
   }
   const known = isCountryCode(code) ? isoCodes.has(code) && isoCodes.has(countryOfCode(code)) : code === NOT_A_COUNTRY && publisher !== ISO
@@ -165,7 +165,7 @@ function rowProblems({ file, line, cells }: RawRow, names: CountryNames, { byNam
         file,
         line,
         column: 'code',
-        found: code,
+        actual: code,
         expected,
         nearest: names.nearestCode(written) ?? names.nearestCode(code),
       }),
@@ -179,14 +179,14 @@ function rowProblems({ file, line, cells }: RawRow, names: CountryNames, { byNam
         file,
         line,
         column: 'written',
-        found: written,
+        actual: written,
       }),
     )
   } else byName.set(key, { file, line, cells })
   const named = publisher === ISO && known ? byIsoCode.get(code) : undefined
   if (named && !first) {
     const message = `line ${named.line} already has a name of the publisher ${ISO} for ${code}, ${named.cells.written}`
-    problems.push(inputProblem('two-names', message, { file, line, column: 'written', found: written }))
+    problems.push(inputProblem('two-names', message, { file, line, column: 'written', actual: written }))
   } else if (publisher === ISO && !named) byIsoCode.set(code, { file, line, cells })
   return problems
 }

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
-import { inputProblem, type ProblemCode, type ProblemPlace } from './input-problems.ts'
+import { inputProblem, type ProblemPlace, reporterOf } from './input-problems.ts'
 
 export interface HeaderReading {
   /** For every cell of the header the column that is read, as written or as probably meant; undefined where none is. */
@@ -28,10 +28,9 @@ export function readHeader(
   others?: readonly string[],
 ): HeaderReading {
   const problems: Problem[] = []
-  const found = written.join(',')
+  const actual = written.join(',')
   const expected = declared.join(',')
-  const report = (code: ProblemCode, message: string, place: ProblemPlace) =>
-    problems.push(inputProblem(code, message, { file, line, ...place }))
+  const report = reporterOf(problems, { file, line })
   const unreadable = (message: string, place: ProblemPlace): HeaderReading => ({
     columns: [],
     readable: false,
@@ -44,7 +43,7 @@ export function readHeader(
   const unlike: string[] = []
   const columns = written.map((cell) => {
     if (seen.has(cell)) {
-      report('duplicate-column', 'the header names this column twice', { column: cell, found: cell, expected: 'every column once' })
+      report('duplicate-column', 'the header names this column twice', { column: cell, actual: cell, expected: 'every column once' })
       return undefined
     }
     if (declared.includes(cell) || others?.includes(cell)) {
@@ -55,23 +54,23 @@ export function readHeader(
     if (meant === undefined) unlike.push(cell)
     else {
       missing.splice(missing.indexOf(meant), 1)
-      report('unknown-column', 'unknown column', { found: cell, expected: oneOf, nearest: meant })
+      report('unknown-column', 'unknown column', { actual: cell, expected: oneOf, nearest: meant })
     }
     return meant
   })
 
   const known = columns.filter((column) => column !== undefined).length
-  if (2 * known < declared.length && 2 * known < written.length) return unreadable('wrong header', { found })
+  if (2 * known < declared.length && 2 * known < written.length) return unreadable('wrong header', { actual })
   if (unlike.length > 0 && missing.length > 0)
     return unreadable(
       `wrong header: it lacks ${missing.join(', ')}, and ${unlike.join(', ')} ${unlike.length === 1 ? 'is' : 'are'} unknown`,
-      { found },
+      { actual },
     )
-  if (unlike.length > 0) report('unknown-column', `unknown ${columnsOf(unlike)}`, { found: unlike.join(','), expected: oneOf })
-  if (missing.length > 0) report('missing-column', `missing ${columnsOf(missing)} ${missing.join(', ')}`, { found, expected })
-  if (others) return problems.length > 1 ? unreadable('wrong header', { found }) : { columns, readable: problems.length === 0, problems }
-  if (problems.length > 0 || found === expected) return { columns, readable: true, problems }
-  report('column-order', 'the columns are in another order', { found, expected })
+  if (unlike.length > 0) report('unknown-column', `unknown ${columnsOf(unlike)}`, { actual: unlike.join(','), expected: oneOf })
+  if (missing.length > 0) report('missing-column', `missing ${columnsOf(missing)} ${missing.join(', ')}`, { actual, expected })
+  if (others) return problems.length > 1 ? unreadable('wrong header', { actual }) : { columns, readable: problems.length === 0, problems }
+  if (problems.length > 0 || actual === expected) return { columns, readable: true, problems }
+  report('column-order', 'the columns are in another order', { actual, expected })
   return { columns, readable: false, problems }
 }
 

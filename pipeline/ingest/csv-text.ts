@@ -52,7 +52,7 @@ export function decodeText(file: string, bytes: Uint8Array, publisher?: Encoding
     if (own)
       report('bom', 'the file begins with a byte order mark', {
         line: 1,
-        found: 'bytes EF BB BF',
+        actual: 'bytes EF BB BF',
         expected: 'UTF-8 without byte order mark',
       })
     text = text.slice(1)
@@ -84,11 +84,11 @@ export function decodeText(file: string, bytes: Uint8Array, publisher?: Encoding
 }
 
 /** What shows that a file is in UTF-16: its byte order mark, or NUL in every other of its first bytes. Undefined where there is neither. */
-export function utf16Of(bytes: Uint8Array): (BadByte & { readonly found: string; readonly expected: string }) | undefined {
+export function utf16Of(bytes: Uint8Array): (BadByte & { readonly actual: string; readonly expected: string }) | undefined {
   const found = [...bytes.subarray(0, 2)].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ')
   const everyOther = (from: number) => bytes.length >= 8 && [0, 2, 4, 6].every((at) => bytes[from + at] === 0 && bytes[1 - from + at] !== 0)
   if (found !== 'FF FE' && found !== 'FE FF' && !everyOther(0) && !everyOther(1)) return undefined
-  return { line: 1, message: 'the file is in UTF-16', found: `bytes ${found}`, expected: 'UTF-8 without byte order mark' }
+  return { line: 1, message: 'the file is in UTF-16', actual: `bytes ${found}`, expected: 'UTF-8 without byte order mark' }
 }
 
 /** Most characters of a line. The longest of our lines have a few hundred, and millions of cells would take all memory. */
@@ -114,10 +114,10 @@ export function lineAt(text: string, position: number): number {
 }
 
 /** The line on which a position lies, and what is written on it. */
-function lineOf(text: string, position: number): { readonly line: number; readonly found: string } {
+function lineOf(text: string, position: number): { readonly line: number; readonly actual: string } {
   const start = text.lastIndexOf('\n', position - 1) + 1
   const end = text.indexOf('\n', position)
-  return { line: lineAt(text, position), found: text.slice(start, end < 0 ? undefined : end) }
+  return { line: lineAt(text, position), actual: text.slice(start, end < 0 ? undefined : end) }
 }
 
 /** How often a piece occurs between two positions. */

@@ -122,12 +122,12 @@ async function readEditions(described: DescribedSource): Promise<Omit<DescribedS
   const problems: Problem[] = []
   const pins: SourcePin[] = []
   const accounts: SourceAccount[] = []
-  let remarks = new Remarks([])
+  let remarks = new Remarks({ remarks: undefined, lineOf: () => 1 })
   let before: readonly RawTable[] = []
   for (const edition of editions) {
     if (remarks.given !== edition.remarks) {
       append(problems, remarks.unused(file))
-      remarks = new Remarks(edition.remarks)
+      remarks = new Remarks(edition)
     }
     const adapter = ADAPTERS.get(edition.adapter.name)
     if (!adapter) {
@@ -139,7 +139,7 @@ async function readEditions(described: DescribedSource): Promise<Omit<DescribedS
     append(pins, editionPins)
     // A snapshot without one of its files cannot be read. The next snapshot would withdraw keys that were never read, so stop here.
     if (fileProblems.length > 0) break
-    const context = { names, options: edition.options, mapping: edition.adapter.mapping, descriptor: file, line: edition.line }
+    const context = { names, mapping: edition.adapter.mapping, descriptor: file, ...edition }
     const reading = isRetired(edition) ? NOTHING : adapter.read(new Map(files.map((named) => [named.part, named])), context)
     append(problems, reading.problems)
     const tableNames = reading.tables.map(({ table }) => table)
@@ -157,9 +157,9 @@ const NOTHING: AdapterReading = { tables: [], problems: [], accounts: [] }
 /** A snapshot without files retires the source: what it gave until then is withdrawn. */
 const isRetired = ({ files }: Edition) => files.length === 0
 
-function unknownAdapter(file: string, { adapter: { name }, line }: Edition): Problem {
+function unknownAdapter(file: string, { adapter: { name }, lineOf }: Edition): Problem {
   const known = { expected: [...ADAPTERS.keys()].join(', '), nearest: nearest(name, ADAPTERS.keys()) }
-  return inputProblem('unknown-adapter', 'unknown adapter', { file, line, found: name, ...known })
+  return inputProblem('unknown-adapter', 'unknown adapter', { file, line: lineOf('adapter.name'), actual: name, ...known })
 }
 
 /** The rows of an adapter with the source, the release, the remarks and what was published for their numbers. */
@@ -208,10 +208,12 @@ function publishedReader(table: TableName, file: string, { options, optionLines 
 /** The descriptor's remarks on rows of its countries. It records which remarks found a row. */
 class Remarks {
   readonly given: Edition['remarks']
+  readonly #lineOf: Edition['lineOf']
   readonly #used = new Set<string>()
 
-  constructor(given: Edition['remarks']) {
-    this.given = given
+  constructor({ remarks, lineOf }: Pick<Edition, 'remarks' | 'lineOf'>) {
+    this.given = remarks
+    this.#lineOf = lineOf
   }
 
   /** The note of a row, with the descriptor's remarks on it. */
@@ -222,8 +224,11 @@ class Remarks {
   }
 
   unused(file: string): Problem[] {
-    const idle = (this.given ?? []).map(({ table, country }) => `${table} ${country}`).filter((place) => !this.#used.has(place))
-    return idle.map((found) => inputProblem('unused-remark', 'the remark applies to no row', { file, line: 1, found }))
+    return (this.given ?? []).flatMap(({ table, country }, index) => {
+      const actual = `${table} ${country}`
+      const line = this.#lineOf(`remarks.${index}.table`)
+      return this.#used.has(actual) ? [] : [inputProblem('unused-remark', 'the remark applies to no row', { file, line, actual })]
+    })
   }
 }
 

@@ -6,7 +6,7 @@ import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { readReported } from './cell-problems.ts'
 import type { CountryNames } from './country-names.ts'
-import { inputProblem, type ProblemCode } from './input-problems.ts'
+import { inputProblem, type ProblemRule } from './input-problems.ts'
 
 /** The cells of an exception that name its target, as text; an empty value makes the cell missing. */
 export interface ExceptionCells {
@@ -40,8 +40,8 @@ export function readTarget(
 ): TargetReading {
   const { file, line } = place
   const problems: Problem[] = []
-  const report = (code: ProblemCode, message: string, column: keyof ExceptionCells, expected: string, near?: string) =>
-    problems.push(inputProblem(code, message, { file, line, column, found: cells[column], expected, nearest: near }))
+  const report = (rule: ProblemRule, message: string, column: keyof ExceptionCells, expected: string, near?: string) =>
+    problems.push(inputProblem(rule, message, { file, line, column, actual: cells[column], expected, nearest: near }))
 
   if (!isTableName(cells.table) || cells.table === 'exceptions') {
     const others = TABLES.map(({ name }) => name).filter((name) => name !== 'exceptions')

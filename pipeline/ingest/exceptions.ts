@@ -67,7 +67,7 @@ function unknownKey({ file, line, key }: InputRow, target: ExceptionTarget, keys
     file,
     line,
     column: 'key',
-    found: target.key || key,
+    actual: target.key || key,
     expected,
     nearest: nearestKey(target.key, keys),
   })
@@ -114,13 +114,13 @@ class Draft {
     return [...this.#touched].flatMap(([key, { file, line, values }]) => {
       const row = this.#rows.get(key)
       const broken = row ? brokenRules(row.values) : []
-      const found = typeof values.value === 'string' ? values.value : ''
+      const actual = typeof values.value === 'string' ? values.value : ''
       return broken.map(({ expected }) =>
         inputProblem('row-rule', `with this value, the row ${key} of ${this.#name} breaks a rule of its table`, {
           file,
           line,
           column: 'value',
-          found,
+          actual,
           expected,
         }),
       )

@@ -10,7 +10,7 @@ import { checksumIfThere, isFolder } from '../io/files.ts'
 import { type Http, openHttp } from '../io/http.ts'
 import { writeFileAtomic } from '../io/write-file.ts'
 import { Failure, type Problem } from '../model/failure.ts'
-import type { ProblemCode } from './input-problems.ts'
+import type { ProblemRule } from './input-problems.ts'
 import { type PinnedRawFile, readPinnedFiles } from './pinned-files.ts'
 import { RAW_FOLDER } from './raw-files.ts'
 import { DESCRIBED_SOURCES_FOLDER } from './source-descriptor.ts'
@@ -101,17 +101,17 @@ async function bring(files: readonly PinnedRawFile[], options: Options): Promise
   }
 }
 
-/** A problem with a raw file, without its remedy: the command says each remedy once. */
+/** A problem with a raw file, without its advice: the command says each advice once. */
 function fetchProblem(
-  code: ProblemCode,
+  rule: ProblemRule,
   file: string,
   message: string,
-  { found, expected }: Pick<FetchError, 'found' | 'expected'> = NONE,
+  { actual, expected }: Pick<FetchError, 'actual' | 'expected'> = NONE,
 ): Problem {
-  return { code, message, file, ...(found === undefined ? {} : { found }), ...(expected === undefined ? {} : { expected }) }
+  return { rule, message, file, ...(actual === undefined ? {} : { actual }), ...(expected === undefined ? {} : { expected }) }
 }
 
-const NONE = { found: undefined, expected: undefined }
+const NONE = { actual: undefined, expected: undefined }
 
 /** The result for a file that does not have to be fetched; undefined where it has to be. */
 async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Options): Promise<Result | undefined> {
@@ -120,7 +120,7 @@ async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Optio
     const there = await checksumIfThere(join(raw, file))
     if (there?.sha256 === pinned.sha256 && there.bytes === pinned.bytes) return { pinned, status: 'already there' }
     if (there && !replace) {
-      const sums = { found: sumText(there), expected: sumText(pinned) }
+      const sums = { actual: sumText(there), expected: sumText(pinned) }
       return {
         pinned,
         status: 'not as pinned',

@@ -1,5 +1,5 @@
-// The stable codes of everything that can be wrong with an input: our own tables, descriptors, and publishers' files. Each says what to do
-// about it.
+// What to do about everything that can be wrong with a file: our own tables, descriptors, publishers' files, and what was published. The
+// rules of checks say it themselves.
 
 import { hiddenCharacters } from '../model/control-characters.ts'
 import { Failure, type Problem } from '../model/failure.ts'
@@ -7,7 +7,7 @@ import type { RawRow } from './rows.ts'
 
 const AGAIN = 'Run the command again: it continues after the bytes that are kept. Or take the files from a folder with `--from <dir>`.'
 
-export const REMEDIES = {
+export const ADVICE = {
   // descriptors and pins of publishers' sources
   'broken-descriptor': 'Write source.json as schemas/source.ts describes it.',
   'missing-descriptor': 'Write a source.json, or remove the folder: without a source.json the build reads nothing in it.',
@@ -48,8 +48,24 @@ export const REMEDIES = {
   'publisher-value': 'Find out what the value means, and change the adapter accordingly.',
   'duplicate-observation': 'Find out which of the two is right. Remove the other row, or skip it in the adapter.',
   'unused-weight': 'Remove the row: the publisher gives a total coverage, or does not give both urban and rural coverage.',
+  // files that were published, as verify finds them; it says missing-file, too
+  'altered-file': 'Take the file again from where it was published, or build the release again.',
+  'unlisted-file': 'Remove the file: it belongs to no release.',
+  'linked-file': 'Put the file itself in the place of the link.',
+  'not-as-locked': 'Build the release again from its inputs. If the release is of another workspace, name its lock with `--lock <file>`.',
+  'wrong-place': 'Move the folder to the place of its release and environment, or name the one that is meant.',
+  'wrong-release': 'Let the host send the header of the release; docs/hosting.md has the configuration.',
+  'wrong-answer': 'Correct the configuration of the host; docs/hosting.md has it.',
+  'no-answer': 'Ask again once the host answers. With `--timeout <s>`, it may take longer.',
+  'not-signed': 'If it was built here, sign it with `plastic-eol build --sign <private key>`.',
+  'wrong-key': 'Take the public key from its publisher by another way than these files, and verify again.',
+  'altered-signature': 'Do not use these files: take them again from their publisher, and verify again.',
+  'not-as-signed': 'Do not use these files: take them again from their publisher, and verify again.',
+  'dropped-release': 'Ask the publisher why the release is not listed: a release is withdrawn, but stays in the list.',
+  'older-list': 'Take the tree again from its publisher: the host serves an older state of it.',
+  'other-environment': 'Give the known list of the same environment.',
   // the file of a table of ours
-  'missing-file': 'Put the file in its place; a table without rows is a file that holds only its header.',
+  'missing-file': 'Put the file in its place.',
   'unreadable-file': 'Check that the path is a file, and that this user may read it.',
   'unknown-file': 'Name the file after a table, or remove it from the folder.',
   'empty-file': 'Write at least the header.',
@@ -111,15 +127,17 @@ export const REMEDIES = {
   'exception-column': 'Name a column of the table that is neither a part of the key nor a column of provenance.',
 } as const
 
-export type ProblemCode = keyof typeof REMEDIES
+export type ProblemRule = keyof typeof ADVICE
 
-const REMEDY_OF: ReadonlyMap<string, string> = new Map(Object.entries(REMEDIES))
+const ADVICE_OF: ReadonlyMap<string, string> = new Map(Object.entries(ADVICE))
 
-/** What to do about a problem: what it says itself, else what its code says. */
-export const remedyOf = ({ code, remedy }: Problem): string | undefined => remedy ?? REMEDY_OF.get(code)
+/** What to do about problems, each sentence once: what they say themselves, else what their rules say, else `otherwise`. */
+export const adviceFor = (problems: readonly Problem[], otherwise?: string): string[] => [
+  ...new Set(problems.flatMap(({ rule, advice }) => advice ?? ADVICE_OF.get(rule) ?? otherwise ?? [])),
+]
 
 /** Problems with a file after which some of its rows are missing, so that references to them cannot be checked. */
-export const LOSES_ROWS: ReadonlySet<string> = new Set<ProblemCode>([
+export const LOSES_ROWS: ReadonlySet<string> = new Set<ProblemRule>([
   'missing-file',
   'unreadable-file',
   'empty-file',
@@ -141,11 +159,11 @@ export interface ProblemPlace {
   readonly file?: string | undefined
   readonly line?: number | undefined
   readonly column?: string | undefined
-  readonly found?: string | undefined
+  readonly actual?: string | undefined
   readonly expected?: string | undefined
   readonly nearest?: string | undefined
-  /** Where that of the code does not fit. */
-  readonly remedy?: string
+  /** Where that of the rule does not fit. */
+  readonly advice?: string
 }
 
 /** Longest text that a problem quotes from a file. */
@@ -160,17 +178,17 @@ interface Place {
   readonly line: number
 }
 
-/** A problem with an input; without an `expected`, it says the remedy of its code. A long text in `found` is cut. */
-export function inputProblem(code: ProblemCode, message: string, place: ProblemPlace = {}): Problem {
-  const { file, line, column, expected, nearest, remedy = expected === undefined ? REMEDIES[code] : undefined } = place
-  const found = place.found !== undefined && place.found.length > MOST_QUOTED ? `${place.found.slice(0, MOST_QUOTED)}…` : place.found
-  const given = Object.entries({ file, line, column, found, expected, nearest, remedy }).filter(([, value]) => value !== undefined)
-  return { code, message, ...Object.fromEntries(given) }
+/** A problem with an input; without an `expected`, it says the advice of its rule. A long text in `actual` is cut. */
+export function inputProblem(rule: ProblemRule, message: string, place: ProblemPlace = {}): Problem {
+  const { file, line, column, expected, nearest, advice = expected === undefined ? ADVICE[rule] : undefined } = place
+  const actual = place.actual !== undefined && place.actual.length > MOST_QUOTED ? `${place.actual.slice(0, MOST_QUOTED)}…` : place.actual
+  const given = Object.entries({ file, line, column, actual, expected, nearest, advice }).filter(([, value]) => value !== undefined)
+  return { rule, message, ...Object.fromEntries(given) }
 }
 
 /** A cell of a file beside the tables that is not what it has to be. */
 export const wrongCell = ({ file, line, cells }: RawRow, column: string, expected: string): Problem =>
-  inputProblem('bad-value', 'the column does not accept this value', { file, line, column, found: cells[column] ?? '', expected })
+  inputProblem('bad-value', 'the column does not accept this value', { file, line, column, actual: cells[column] ?? '', expected })
 
 const CORRECT_LINES = 'Correct the lines named here and run the command again.'
 
@@ -182,8 +200,8 @@ export function brokenInputs(what: string, problems: readonly Problem[], hint = 
 
 /** A function that adds problems with one row of a file to a list. */
 export function reporterOf(problems: Problem[], { file, line }: Pick<ProblemPlace, 'file' | 'line'>) {
-  return (code: ProblemCode, message: string, place: ProblemPlace = {}): void => {
-    problems.push(inputProblem(code, message, { file, line, ...place }))
+  return (rule: ProblemRule, message: string, place: ProblemPlace = {}): void => {
+    problems.push(inputProblem(rule, message, { file, line, ...place }))
   }
 }
 

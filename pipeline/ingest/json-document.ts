@@ -15,10 +15,10 @@ export interface JsonDocument<Value> {
   readonly lineOf: (path: string) => number
 }
 
-/** Whatever is wrong with the document has this code; `remedy` says what to do where nothing says what is expected. */
+/** Whatever is wrong with the document has this code; `advice` says what to do where nothing says what is expected. */
 interface DocumentProblem {
-  readonly code: string
-  readonly remedy?: string
+  readonly rule: string
+  readonly advice?: string
 }
 
 /** Reads a document that has to fit a schema. Never throws on bad input. */
@@ -26,18 +26,18 @@ export function readDocument<Schema extends z.ZodObject>(
   file: string,
   bytes: Uint8Array,
   schema: Schema,
-  { code, remedy }: DocumentProblem,
+  { rule, advice }: DocumentProblem,
 ): JsonDocument<z.infer<Schema>> {
   // A byte order mark is kept, because JSON may not begin with one.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const { tree, fault } = parsed(text)
   const badByte = badByteOf(bytes)
   const unreadable: Fault | undefined = utf16Of(bytes) ?? (badByte && { ...badByte, expected: 'UTF-8' }) ?? fault
-  const advised = ({ expected }: { readonly expected?: string }) => (expected === undefined && remedy !== undefined ? { remedy } : {})
+  const advised = ({ expected }: { readonly expected?: string }) => (expected === undefined && advice !== undefined ? { advice } : {})
   if (unreadable || !tree)
     return {
       value: undefined,
-      problems: [{ code, file, message: 'is not JSON', ...advised({ ...unreadable }), ...unreadable }],
+      problems: [{ rule, file, message: 'is not JSON', ...advised({ ...unreadable }), ...unreadable }],
       lineOf: () => 1,
     }
   const result = schema.safeParse(jsonOf(text), { reportInput: true })
@@ -47,17 +47,17 @@ export function readDocument<Schema extends z.ZodObject>(
   const lineOf = (path: string) => lineAt(text, offsetOf(tree, path.split('.')))
   const problems = found
     .filter(({ column }) => !meant.has(column))
-    .map((problem): Problem => ({ code, file, line: lineOf(problem.column), ...advised(problem), ...problem }))
+    .map((problem): Problem => ({ rule, file, line: lineOf(problem.column), ...advised(problem), ...problem }))
   return { value: problems.length === 0 ? result.data : undefined, problems, lineOf }
 }
 
-type Fault = Omit<Problem, 'code' | 'file'>
+type Fault = Omit<Problem, 'rule' | 'file'>
 type Found = Fault & { readonly column: string }
 
 /** The parser takes some texts that are not JSON, such as one with other spaces, and knows the place of most faults. */
 function parsed(text: string): { readonly tree?: jsonc.Node; readonly fault?: Fault } {
   if (text.startsWith('\ufeff'))
-    return { fault: { line: 1, message: 'is not JSON', found: 'bytes EF BB BF', expected: 'UTF-8 without byte order mark' } }
+    return { fault: { line: 1, message: 'is not JSON', actual: 'bytes EF BB BF', expected: 'UTF-8 without byte order mark' } }
   const errors: jsonc.ParseError[] = []
   try {
     const tree = jsonc.parseTree(text, errors, { disallowComments: true })
@@ -72,9 +72,9 @@ function parsed(text: string): { readonly tree?: jsonc.Node; readonly fault?: Fa
     .printParseErrorCode(error)
     .replace(/(?<=[a-z])([A-Z])/g, ' $1')
     .toLowerCase()
-  const found = text.slice(offset).trim() === '' ? 'the end of the text' : shown(text.slice(offset).split(/[\r\n]/, 1)[0] ?? '')
+  const actual = text.slice(offset).trim() === '' ? 'the end of the text' : shown(text.slice(offset).split(/[\r\n]/, 1)[0] ?? '')
   return {
-    fault: { line: lineAt(text, offset), message: `is not JSON: ${errors.length > 0 ? words : 'a character is not allowed'}`, found },
+    fault: { line: lineAt(text, offset), message: `is not JSON: ${errors.length > 0 ? words : 'a character is not allowed'}`, actual },
   }
 }
 
@@ -89,7 +89,7 @@ function repeatedKeys(text: string, { type, children = [] }: jsonc.Node, path: r
     if (first === index) return within
     const message = `the key is there twice, first on line ${lineAt(text, children[first]?.offset ?? 0)}`
     const column = [...path, key].join('.')
-    return [{ column, line: lineAt(text, child.offset), message, remedy: 'Keep one of the two.' }, ...within]
+    return [{ column, line: lineAt(text, child.offset), message, advice: 'Keep one of the two.' }, ...within]
   })
 }
 
@@ -114,7 +114,7 @@ function issueProblems(issue: z.core.$ZodIssue, schema: z.ZodObject, file: strin
   if (issue.input === undefined) return [{ column, message: 'is missing', ...('expected' in issue && { expected: issue.expected }) }]
   const messages = issue.code === 'invalid_union' ? issue.errors.flat().map(({ message }) => message) : [issue.message]
   const message = messages.join(', or ').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
-  return [{ column, message, found: shown(typeof issue.input === 'string' ? issue.input : JSON.stringify(issue.input)) }]
+  return [{ column, message, actual: shown(typeof issue.input === 'string' ? issue.input : JSON.stringify(issue.input)) }]
 }
 
 /** The keys that the schema allows at a path. */

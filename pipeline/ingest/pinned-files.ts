@@ -35,15 +35,17 @@ export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
     const described = descriptorFile(source)
     const bytes = await readIfThere(join(root, described), described, 'declaration')
     if (!bytes) continue
-    const { value: descriptor, problems: found } = parseDescriptor(described, bytes)
+    const { value: descriptor, problems: found, lineOf } = parseDescriptor(described, bytes)
     append(problems, found)
-    for (const pinned of descriptor?.snapshots.flatMap((snapshot) => snapshot.files) ?? []) {
+    const pins = descriptor?.snapshots.flatMap((snapshot, at) =>
+      snapshot.files.map((pinned, place) => ({ pinned, path: `snapshots.${at}.files.${place}.file` })),
+    )
+    for (const { pinned, path } of pins ?? []) {
       const { file, sha256, bytes } = pinned
       const other = files.get(file)
       if (other && (other.sha256 !== sha256 || other.bytes !== bytes)) {
-        problems.push(
-          inputProblem('pinned-twice', `the file is pinned twice, with different bytes (${other.source} and ${source})`, { file }),
-        )
+        const message = `the file is pinned twice, with different bytes (${other.source} and ${source})`
+        problems.push(inputProblem('pinned-twice', message, { file: described, line: lineOf(path), actual: file }))
         continue
       }
       const addresses = [...new Set([...(other?.addresses ?? []), ...addressesOf(pinned)])]

@@ -59,13 +59,14 @@ export const preferenceIn =
 export function preferenceProblems(sources: EditionsOfSource): Problem[] {
   const problems: Problem[] = []
   for (const [source, editions] of sources)
-    for (const { preferred_over, line } of new Map(editions.map((edition) => [edition.preferred_over, edition])).values()) {
+    for (const { preferred_over, lineOf } of new Map(editions.map((edition) => [edition.preferred_over, edition])).values()) {
       const others = Object.values(preferred_over ?? {}).flat()
       const wrong = others.filter((other) => other === source || !sources.has(other))
-      const problemOf = (found: string) =>
+      const place = { file: descriptorFile(source), line: lineOf('preferred_over'), column: 'preferred_over' }
+      const problemOf = (actual: string) =>
         inputProblem('unknown-source', 'there is no other source of this id', {
-          ...{ file: descriptorFile(source), line, column: 'preferred_over', found, nearest: nearest(found, sources.keys()) },
-          remedy: 'Name the folder of another source in `preferred_over`, or remove it there.',
+          ...{ ...place, actual, nearest: nearest(actual, sources.keys()) },
+          advice: 'Name the folder of another source in `preferred_over`, or remove it there.',
         })
       append(problems, wrong.map(problemOf))
     }

@@ -5,7 +5,7 @@ import type { PinnedFile } from '../../schemas/source.ts'
 import { exists, isFolder, readIfThere, sha256 } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import type { NamedFile } from './adapters/adapter.ts'
-import { inputProblem, REMEDIES } from './input-problems.ts'
+import { ADVICE, inputProblem } from './input-problems.ts'
 import { addressesOf } from './pinned-files.ts'
 import type { SourcePin } from './rows.ts'
 import { DESCRIBED_SOURCES_FOLDER, type Edition } from './source-descriptor.ts'
@@ -52,7 +52,7 @@ function missingFile(pinned: PinnedFile): Problem {
   const [address] = addressesOf(pinned)
   return inputProblem('missing-raw-file', 'the raw file is missing', {
     file,
-    remedy:
+    advice:
       address === undefined
         ? 'Put it into the folder that --raw names: the file has no public address.'
         : `Run \`plastic-eol fetch\`, which downloads it from ${address} into ${RAW_FOLDER}, or put it into the folder that --raw names.`,
@@ -66,12 +66,12 @@ function pinProblem(given: PinnedFile, bytes: Uint8Array): Problem | undefined {
   if (sum === pinned && bytes.length === size) return undefined
   return inputProblem('checksum-differs', 'the raw file is not the pinned one', {
     file,
-    found: `sha256 ${sum}, ${bytes.length} bytes`,
+    actual: `sha256 ${sum}, ${bytes.length} bytes`,
     expected: `sha256 ${pinned}, ${size} bytes`,
-    remedy:
+    advice:
       addressesOf(given).length === 0
         ? 'Put the pinned file there again, or add another edition of the file as a new snapshot in source.json.'
-        : REMEDIES['checksum-differs'],
+        : ADVICE['checksum-differs'],
   })
 }
 
@@ -88,11 +88,11 @@ export async function rawFolderProblem({
   const message = (await exists(path)) ? 'is not a folder, as that of the raw files has to be' : 'the folder of the raw files is missing'
   return inputProblem('missing-raw-file', message, {
     file: raw ?? RAW_FOLDER,
-    remedy:
+    advice:
       raw === undefined
         ? `Run \`plastic-eol fetch\`, which downloads the raw files into it, or name the folder that has them with --raw <dir>.`
         : `Name the folder that has the raw files with --raw, or leave --raw out and run \`plastic-eol fetch\`, which downloads them into ${RAW_FOLDER}.`,
   })
 }
 
-export const isMissingRawFile = ({ code }: Problem): boolean => code === 'missing-raw-file'
+export const isMissingRawFile = ({ rule }: Problem): boolean => rule === 'missing-raw-file'

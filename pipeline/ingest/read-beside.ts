@@ -32,8 +32,8 @@ export interface RowBeside<Name extends string> extends Omit<RawRow, 'cells'> {
   readonly cells: Readonly<Record<Name, string>>
 }
 
-/** Reports that a cell is not what is expected. `remedy` says what to do where that does not follow. */
-export type Wrong<Name extends string> = (column: Name, expected: string, remedy?: string) => void
+/** Reports that a cell is not what is expected. `advice` says what to do where that does not follow. */
+export type Wrong<Name extends string> = (column: Name, expected: string, advice?: string) => void
 
 /**
  * Reads a file below the root, and passes each row to `take` whose cells all fit their columns. Returns all problems of the file, with
@@ -60,14 +60,14 @@ export async function readBeside<Name extends string>(
       for (const value of list === undefined ? [cell] : cell.split(list)) readReported(column, value, row, problems, names)
     }
     if (key !== undefined) {
-      const found = row.cells[key] ?? ''
-      const first = lines.get(found)
-      if (first === undefined) lines.set(found, row.line)
+      const actual = row.cells[key] ?? ''
+      const first = lines.get(actual)
+      if (first === undefined) lines.set(actual, row.line)
       else
-        problems.push(inputProblem('duplicate-key', `line ${first} already has this ${key}`, { file, line: row.line, column: key, found }))
+        problems.push(inputProblem('duplicate-key', `line ${first} already has this ${key}`, { file, line: row.line, column: key, actual }))
     }
     if (problems.length > before) return
-    take(row, (column, expected, remedy) => problems.push({ ...wrongCell(row, column, expected), ...(remedy !== undefined && { remedy }) }))
+    take(row, (column, expected, advice) => problems.push({ ...wrongCell(row, column, expected), ...(advice !== undefined && { advice }) }))
   })
   return [...fileProblems, ...problems]
 }

@@ -10,7 +10,7 @@ import { headerFacts } from './csv-facts.ts'
 import { readHeader } from './csv-header.ts'
 import { type BrokenQuote, firstRows, type SplitRow, splitRows } from './csv-rows.ts'
 import { type BadByte, decodeText, type Encoding, lineAt, SHORTER_LINE, tooLongLine } from './csv-text.ts'
-import { inputProblem, type ProblemCode, type ProblemPlace } from './input-problems.ts'
+import { inputProblem, type ProblemPlace, type ProblemRule } from './input-problems.ts'
 import type { RawRow } from './rows.ts'
 
 /** How a publisher writes a file, but for its line ends and a byte order mark, with and without which a file is read. */
@@ -54,8 +54,8 @@ export function readCsv({ file, bytes, columns, dialect }: CsvFile, onRow: (row:
     return problems
   }
   if (!dialect && !whole.endsWith('\n')) {
-    const found = whole.slice(whole.lastIndexOf('\n') + 1)
-    const place = { file, line: lineAt(whole, whole.length), found, expected: 'a line end' }
+    const actual = whole.slice(whole.lastIndexOf('\n') + 1)
+    const place = { file, line: lineAt(whole, whole.length), actual, expected: 'a line end' }
     problems.push(inputProblem('truncated-file', 'the last line has no line end: the file may be truncated', place))
   }
   const text = whole.endsWith('\n') ? whole.slice(0, -1) : whole
@@ -120,7 +120,7 @@ class RowChecker {
       return true
     }
     if (this.#badByte) this.#placeBadByte(cells, this.#badByte)
-    if (isBlank(cells)) this.#report('blank-line', 'blank line', { line, found: cells[0], expected: 'a row' })
+    if (isBlank(cells)) this.#report('blank-line', 'blank line', { line, actual: cells[0], expected: 'a row' })
     else if (this.#countHolds(row)) this.#onRow({ file: this.#of.file, line, cells: named(cells, this.#header) })
     return true
   }
@@ -130,8 +130,8 @@ class RowChecker {
     return this.#problems
   }
 
-  #report(code: ProblemCode, message: string, place: ProblemPlace): void {
-    this.#problems.push(inputProblem(code, message, { file: this.#of.file, ...place }))
+  #report(rule: ProblemRule, message: string, place: ProblemPlace): void {
+    this.#problems.push(inputProblem(rule, message, { file: this.#of.file, ...place }))
   }
 
   /** Reports where the header is, if it is not on the first line or has another delimiter. */
@@ -140,11 +140,11 @@ class RowChecker {
     const facts = headerFacts(text, [...columns, ...(dialect?.known ?? [])])
     if (2 * columns.filter((column) => facts.columns.includes(column)).length < columns.length) return false
     const { delimiter, headerLine: line } = facts
-    const [found] = text.split('\n', 1)
+    const [actual] = text.split('\n', 1)
     if (delimiter !== this.delimiter) {
       const message = `the columns are separated by ${JSON.stringify(delimiter)}, not by ${JSON.stringify(this.delimiter)}`
-      this.#report('wrong-delimiter', message, { line, found: facts.columns.join(delimiter), expected: columns.join(this.delimiter) })
-    } else if (line > 1) this.#report('header-below', `the header stands on line ${line}`, { line: 1, found, expected: 'the header' })
+      this.#report('wrong-delimiter', message, { line, actual: facts.columns.join(delimiter), expected: columns.join(this.delimiter) })
+    } else if (line > 1) this.#report('header-below', `the header stands on line ${line}`, { line: 1, actual, expected: 'the header' })
     return delimiter !== this.delimiter || line > 1
   }
 
@@ -160,7 +160,7 @@ class RowChecker {
       const other = columns.findIndex((cells, place) => (filled[place]?.length ?? 0) > 1 && cells.every(hasForm))
       if (other < 0) continue
       const message = `the names of the columns are exchanged: what belongs to ${column} stands under ${header[other]}`
-      this.#report('wrong-header', message, { line, column, found: wrong[0], expected: `cells such as ${filled[other]?.[0]}` })
+      this.#report('wrong-header', message, { line, column, actual: wrong[0], expected: `cells such as ${filled[other]?.[0]}` })
       return true
     }
     return false
@@ -179,20 +179,20 @@ class RowChecker {
     const closed = this.#of.dialect?.closed
     const wanted = this.#wanted
     if (cells.length === wanted && (!closed || cells[wanted - 1] === '')) return true
-    const found = written()
+    const actual = written()
     if (cells.length === wanted) {
-      this.#report('too-many-cells', 'something after the last column', { line, found, expected: 'nothing' })
+      this.#report('too-many-cells', 'something after the last column', { line, actual, expected: 'nothing' })
       return false
     }
-    const code = cells.length < wanted ? 'too-few-cells' : 'too-many-cells'
+    const rule = cells.length < wanted ? 'too-few-cells' : 'too-many-cells'
     const expected = closed ? `${wanted - 1} cells, as in the header, and a closing ${this.delimiter}` : `${wanted} cells, as in the header`
-    this.#report(code, `the row has ${plural(cells.length, 'cell')}`, { line, found, expected })
+    this.#report(rule, `the row has ${plural(cells.length, 'cell')}`, { line, actual, expected })
     return false
   }
 
   #reportQuote({ cells }: SplitRow, { kind, cell, line }: BrokenQuote): void {
     const column = this.#header.find(([, at]) => at === cell)?.[0]
-    const place = { line, column, found: (cells[cell] ?? '').split('\n')[0] }
+    const place = { line, column, actual: (cells[cell] ?? '').split('\n')[0] }
     if (kind === 'open') {
       this.#report('quote-left-open', 'a quote is opened and never closed', { ...place, expected: 'a closing quote' })
     } else {
@@ -207,7 +207,7 @@ class RowChecker {
     if (index < 0) return
     this.#badByte = undefined
     const column = this.#header.find(([, at]) => at === index)?.[0]
-    this.#report('not-utf-8', bad.message, { line: bad.line, column, found: cells[index], expected: 'UTF-8' })
+    this.#report('not-utf-8', bad.message, { line: bad.line, column, actual: cells[index], expected: 'UTF-8' })
   }
 }
 

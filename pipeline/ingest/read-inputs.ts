@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import type { Environment } from '../../schemas/release.ts'
 import { header, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { isFolder, namesIn } from '../io/files.ts'
-import { describeProblem, Failure, type Problem } from '../model/failure.ts'
+import { distinct, Failure, type Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { readCountryGroups } from './country-groups.ts'
 import { COUNTRY_NAMES_COLUMNS, COUNTRY_NAMES_FILE, type CountryNames, countryNames, readCountryNames } from './country-names.ts'
@@ -131,7 +131,7 @@ export async function readTables(
   for (const { table, rows } of others) for (const row of rows) typers.get(table)?.take(row)
 
   const tables = [...typers.values()].map((typer) => typer.typed())
-  const unread = new Set(readings.filter(({ problems }) => problems.some(({ code }) => LOSES_ROWS.has(code))).map(({ table }) => table))
+  const unread = new Set(readings.filter(({ problems }) => problems.some(({ rule }) => LOSES_ROWS.has(rule))).map(({ table }) => table))
   const typedFiles = new Set(files.map(({ file }) => file))
   const problems = [
     ...readings.flatMap((reading) => reading.problems),
@@ -150,8 +150,7 @@ function conflictsInReleases({ table, rows }: TypedTable): Problem[] {
   const conflicts = ROW_CONFLICTS[table]
   if (!conflicts) return []
   const versions = new Set(rows.map(({ since }) => since))
-  const problems = [...versions].flatMap((version) => conflicts(rowsOf(tableNamed(table), rows, version)))
-  return [...new Map(problems.map((problem) => [describeProblem(problem), problem])).values()]
+  return distinct([...versions].flatMap((version) => conflicts(rowsOf(tableNamed(table), rows, version))))
 }
 
 /** CSV files in the folder of the tables that are not tables. Without this check a misnamed file would be left out silently. */
@@ -162,7 +161,7 @@ function strayProblems(folder: string, found: readonly string[], files: readonly
     .map((name) =>
       inputProblem('unknown-file', 'no table has this name', {
         file: `${folder}/${name}`,
-        found: name,
+        actual: name,
         expected: `one of ${wanted.join(', ')}`,
         nearest: nearest(name, wanted),
       }),

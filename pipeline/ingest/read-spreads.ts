@@ -149,9 +149,9 @@ function statedTwice(rows: readonly RawRow[]): Problem[] {
       others.push(row)
       return []
     }
-    const place = { file: row.file, line: row.line, column: 'table, key, column', found: cells, expected: 'one range for a cell' }
+    const place = { file: row.file, line: row.line, column: 'table, key, column', actual: cells, expected: 'one range for a cell' }
     const problem = inputProblem('duplicate-key', `line ${first.line} already states a range for this`, place)
-    return [{ ...problem, remedy: 'Keep one of the rows.' }]
+    return [{ ...problem, advice: 'Keep one of the rows.' }]
   })
 }
 

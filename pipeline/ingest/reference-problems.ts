@@ -9,7 +9,7 @@ import { nearest } from '../model/nearest.ts'
 import { compareVersions } from '../model/versions.ts'
 import type { CountryNames } from './country-names.ts'
 import { readTarget } from './exception-target.ts'
-import { inputProblem, type ProblemCode, placeBeside } from './input-problems.ts'
+import { inputProblem, type ProblemRule, placeBeside } from './input-problems.ts'
 import type { Prefers } from './preferred-sources.ts'
 import type { InputRow } from './rows.ts'
 import type { BrokenRow, TypedTable } from './typed-table.ts'
@@ -52,9 +52,9 @@ export function duplicateProblems(
       const message = rival
         ? `${where} has this key from another source`
         : `${where} already has this key with the same since, ${row.since}`
-      const problem = inputProblem('duplicate-key', message, { file, line, column, found: key, expected: 'every key once in a release' })
+      const problem = inputProblem('duplicate-key', message, { file, line, column, actual: key, expected: 'every key once in a release' })
       const isTyped = [first, row].some((one) => originOf(one) === '')
-      problems.push(rival ? { ...problem, remedy: isTyped ? KEEP_ONE : LEAVE_OUT } : problem)
+      problems.push(rival ? { ...problem, advice: isTyped ? KEEP_ONE : LEAVE_OUT } : problem)
     } else seconds.set(key, others.slice(1).concat(row))
   }
   for (const row of rows) take(row)
@@ -98,7 +98,7 @@ export function referenceProblems(tables: readonly TypedTable[], unread: Readonl
       for (const { column, check } of checks) {
         const found = text(column)
         const wrong = found === undefined ? undefined : check(found)
-        if (wrong) problems.push(inputProblem(wrong.code, wrong.message, { file, line, column, found, ...wrong }))
+        if (wrong) problems.push(inputProblem(wrong.rule, wrong.message, { file, line, column, actual: found, ...wrong }))
       }
       if (table.name === 'exceptions') append(problems, targetProblems({ file, line, text }, names))
     }
@@ -136,7 +136,7 @@ function* cellsOf({ rows, broken }: TypedTable): Generator<Cells> {
 /** Returns what is wrong with a text. */
 type Check = (
   text: string,
-) => (Pick<Problem, 'message' | 'expected'> & { readonly code: ProblemCode; readonly nearest?: string | undefined }) | undefined
+) => (Pick<Problem, 'message' | 'expected'> & { readonly rule: ProblemRule; readonly nearest?: string | undefined }) | undefined
 
 function checksOf({ name, kind, refersTo }: Column, table: Table, { names, regions, sources }: Known): Check[] {
   const checks: Check[] = []
@@ -144,7 +144,7 @@ function checksOf({ name, kind, refersTo }: Column, table: Table, { names, regio
     checks.push((text) =>
       sources.has(text)
         ? undefined
-        : { code: 'unknown-source', message: 'unknown source', expected: 'an id in the table sources', nearest: nearest(text, sources) },
+        : { rule: 'unknown-source', message: 'unknown source', expected: 'an id in the table sources', nearest: nearest(text, sources) },
     )
   if (kind === 'area' && names && names.codes.size > 0 && regions) {
     const expected = `an ISO 3166-1 alpha-3 code or one of the regions ${[...regions].join(', ')}`
@@ -153,19 +153,19 @@ function checksOf({ name, kind, refersTo }: Column, table: Table, { names, regio
     checks.push((text) =>
       names.codes.has(text) || regions.has(text)
         ? undefined
-        : { code: 'unknown-area', message: 'unknown area', expected, nearest: near(text) },
+        : { rule: 'unknown-area', message: 'unknown area', expected, nearest: near(text) },
     )
   }
   if (table.name === 'series_breaks' && name === 'table') {
     const tables = TABLES.map((one) => one.name)
     const expected = `one of ${tables.join(', ')}`
     checks.push((text) =>
-      isTableName(text) ? undefined : { code: 'unknown-table', message: 'unknown table', expected, nearest: nearest(text, tables) },
+      isTableName(text) ? undefined : { rule: 'unknown-table', message: 'unknown table', expected, nearest: nearest(text, tables) },
     )
   }
   if (table.key.includes(name) && table.name !== 'exceptions' && (kind === 'text' || kind === 'area'))
     checks.push((text) =>
-      text.includes('|') ? { code: 'bar-in-key', message: 'a part of the key contains |', expected: 'text without |' } : undefined,
+      text.includes('|') ? { rule: 'bar-in-key', message: 'a part of the key contains |', expected: 'text without |' } : undefined,
     )
   return checks
 }
@@ -177,7 +177,7 @@ function nameProblems({ rows }: TypedTable, names: CountryNames): Problem[] {
     const other = names.otherNamed(name, country)
     if (other === undefined) return []
     const expected = `a name of ${country}, such as ${names.nameOf(country) ?? country}`
-    return [inputProblem('other-country', `the name is that of ${other}`, { file, line, column: 'name', found: name, expected })]
+    return [inputProblem('other-country', `the name is that of ${other}`, { file, line, column: 'name', actual: name, expected })]
   })
 }
 

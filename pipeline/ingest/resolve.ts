@@ -61,9 +61,9 @@ function accountsOf(accounts: readonly SourceAccount[], version: string): Source
 
 /** Raw files are not corrected: they have to be the pinned ones. */
 function hintOf(problems: readonly Problem[]): string {
-  if (problems.every(({ code }) => code === 'missing-raw-file'))
+  if (problems.every(({ rule }) => rule === 'missing-raw-file'))
     return 'Run `plastic-eol fetch`, or name the folder that has the files with --raw <dir>.'
-  if (problems.every(({ code }) => code === 'missing-raw-file' || code === 'checksum-differs'))
+  if (problems.every(({ rule }) => rule === 'missing-raw-file' || rule === 'checksum-differs'))
     return 'Bring the raw files named here, as each line says, and run the command again.'
   return 'Correct the lines named here and run the command again.'
 }

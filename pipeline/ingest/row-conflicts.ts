@@ -41,7 +41,7 @@ function mixedRates(rows: readonly InputRow[]): Problem[] {
         file: late.file,
         line: late.line,
         column: 'with_exports',
-        found: late.values.with_exports ? 'yes' : '',
+        actual: late.values.with_exports ? 'yes' : '',
         expected: 'the same in both rows',
       }),
     )
@@ -66,7 +66,7 @@ function overlappingPeriods(rows: readonly InputRow[]): Problem[] {
         file: late.file,
         line: late.line,
         column: 'first_year',
-        found: String(late.values.first_year),
+        actual: String(late.values.first_year),
         expected: 'every year of a country and flow in one period',
       }),
     )

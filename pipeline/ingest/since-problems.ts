@@ -41,8 +41,8 @@ export function snapshotProblems(
   return snapshots.flatMap(({ since }, index) => {
     const column = `snapshots.${index}.since`
     if (!isMissing(since, releases)) return []
-    const remedy = 'If it is left over from a draft that was removed, remove the snapshot, too.'
-    return [{ ...unknownRelease(since, { file, line: lineOf(column), column }, releases), remedy }]
+    const advice = 'If it is left over from a draft that was removed, remove the snapshot, too.'
+    return [{ ...unknownRelease(since, { file, line: lineOf(column), column }, releases), advice }]
   })
 }
 
@@ -75,7 +75,7 @@ function neverHeld(rows: readonly InputRow[], files: ReadonlySet<string>, releas
     const later = position !== undefined && files.has(file) ? latest.get(row.key) : undefined
     if (position === undefined || later === undefined || later.position <= position) continue
     const message = `the row holds in no release, because line ${later.row.line} has the same key since ${later.row.since}`
-    problems.push(inputProblem('never-held', message, { file, line, column: 'since', found: since, expected: `a release after ${first}` }))
+    problems.push(inputProblem('never-held', message, { file, line, column: 'since', actual: since, expected: `a release after ${first}` }))
   }
   return problems
 }
@@ -87,7 +87,7 @@ function tooEarly(since: string, values: InputRow['values'], place: Pick<Place, 
     const first = typeof value === 'string' ? sinceOf(value) : undefined
     if (first === undefined || isSince(first, since)) return []
     const message = `the ${column} ${value} exists only from release ${first} on`
-    return [inputProblem('not-covered-yet', message, { ...place, column: 'since', found: since, expected: `${first} or later` })]
+    return [inputProblem('not-covered-yet', message, { ...place, column: 'since', actual: since, expected: `${first} or later` })]
   })
 }
 
@@ -104,7 +104,7 @@ function unknownRelease(since: string, place: Place, releases: readonly string[]
   const make = next === undefined ? `, or a draft that \`plastic-eol new ${since}\` creates first` : ''
   return inputProblem('unknown-release', 'there is no such release', {
     ...place,
-    found: since,
+    actual: since,
     expected: `one of ${known.join(', ')}${make}`,
     nearest: next ?? known.at(-1),
   })

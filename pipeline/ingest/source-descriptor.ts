@@ -1,7 +1,7 @@
 // Reads source.json, which describes a source: its adapter, its snapshots, and the raw files that they pin.
 
 import { type PinnedFile, type SourceDescriptor, sourceSchema } from '../../schemas/source.ts'
-import { REMEDIES } from './input-problems.ts'
+import { ADVICE } from './input-problems.ts'
 import { type JsonDocument, readDocument } from './json-document.ts'
 
 /** Where the descriptors lie, below the root. */
@@ -12,7 +12,7 @@ export const descriptorFile = (source: string): string => `${DESCRIBED_SOURCES_F
 
 /** The descriptor in the file with the lines of its values, or the problems with it. */
 export const parseDescriptor = (file: string, bytes: Uint8Array): JsonDocument<SourceDescriptor> =>
-  readDocument(file, bytes, sourceSchema, { code: 'broken-descriptor', remedy: REMEDIES['broken-descriptor'] })
+  readDocument(file, bytes, sourceSchema, { rule: 'broken-descriptor', advice: ADVICE['broken-descriptor'] })
 
 /** The files of a snapshot, and all that the descriptor says of them. */
 export interface Edition extends Omit<SourceDescriptor, 'snapshots'> {
@@ -23,6 +23,8 @@ export interface Edition extends Omit<SourceDescriptor, 'snapshots'> {
   readonly line: number
   /** The line of each option. */
   readonly optionLines: Readonly<Record<string, number>>
+  /** The line of another member, by its keys and positions joined by dots, where the descriptor states it for this edition. */
+  readonly lineOf: (path: string) => number
 }
 
 /**
@@ -33,14 +35,18 @@ export function editionsOf({ adapter, snapshots, ...described }: SourceDescripto
   const linesOf = (options: object | undefined, path: string) =>
     Object.fromEntries(Object.keys(options ?? {}).map((name) => [name, lineOf(`${path}.${name}`)]))
   let before = { ...described, adapter, options: adapter.options ?? {}, optionLines: linesOf(adapter.options, 'adapter.options') }
+  let statedAt: Readonly<Record<string, string>> = {}
   return snapshots.map(({ since, files, ...stated }, index) => {
     const path = `snapshots.${index}`
+    const placeOf = { ...statedAt, ...Object.fromEntries(['files', ...Object.keys(stated)].map((member) => [member, `${path}.`])) }
+    statedAt = placeOf
     const other = stated.adapter
     if (other) before = { ...before, options: other.options ?? {}, optionLines: linesOf(other.options, `${path}.adapter.options`) }
     const options = { ...before.options, ...stated.options }
     const optionLines = { ...before.optionLines, ...linesOf(stated.options, `${path}.options`) }
     // What is read from a file has no key whose value is undefined.
     before = { ...before, ...(stated as Partial<typeof described>), options, optionLines }
-    return { ...before, since, files, line: index === 0 ? 1 : lineOf(path) }
+    const ownLineOf = (member: string) => lineOf(`${placeOf[member.split('.')[0] ?? ''] ?? ''}${member}`)
+    return { ...before, since, files, line: index === 0 ? 1 : lineOf(path), lineOf: ownLineOf }
   })
 }

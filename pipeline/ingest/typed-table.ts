@@ -84,7 +84,7 @@ export function tableTyper(name: TableName, names?: CountryNames): TableTyper {
     }
     const isComplete = Object.keys(values).length === columns.length
     for (const { column, expected } of isComplete ? brokenRules(values) : []) {
-      const place = { file, line, column, found: row.cells[column], expected }
+      const place = { file, line, column, actual: row.cells[column], expected }
       problems.push(inputProblem('row-rule', 'the cell does not fit its row', place))
     }
     broken.push({ file, line, cells: right })

@@ -24,7 +24,7 @@ export function withdrawalProblems({ table, rows }: TypedTable, files: ReadonlyS
     const written = ({ values }: InputRow) => writtenCell(column, values[engineColumn(column).name] ?? null)
     const message = `the row is withdrawn, but has another amount than ${placeBeside(row, before)}, which it withdraws`
     const place = { file: row.file, line: row.line, column: column.name }
-    return [inputProblem('withdrawn-amount', message, { ...place, found: written(row), expected: written(before) })]
+    return [inputProblem('withdrawn-amount', message, { ...place, actual: written(row), expected: written(before) })]
   })
 }
 

@@ -99,7 +99,7 @@ function verified(bytes: Uint8Array, pin: Pin, message: string, what: readonly (
   const sum = { sha256: sha256(bytes), bytes: bytes.length }
   if (sum.sha256 === pin.sha256 && sum.bytes === pin.bytes) return bytes
   const found = [sumText(sum), ...what.filter((text) => text !== undefined)].join(', ')
-  throw new FetchError('checksum-differs', message, { found, expected: sumText(pin) })
+  throw new FetchError('checksum-differs', message, { actual: found, expected: sumText(pin) })
 }
 
 const saysItsLength = ({ headers }: HttpAnswer) => headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
@@ -121,7 +121,7 @@ function refuseUnlessWhole({ status, headers }: HttpAnswer, bytes: number): void
 function tooMany(message: string, bytes: number, found?: number): FetchError {
   return new FetchError('too-many-bytes', message, {
     expected: `${bytes} bytes`,
-    ...(found === undefined ? {} : { found: `${found} bytes` }),
+    ...(found === undefined ? {} : { actual: `${found} bytes` }),
   })
 }
 

@@ -17,7 +17,7 @@ export type FetchErrorCode =
   | 'not-in-folder'
 
 export interface FetchErrorDetails {
-  readonly found?: string | undefined
+  readonly actual?: string | undefined
   readonly expected?: string | undefined
   /** Whether a retry may help; default false. */
   readonly again?: boolean
@@ -29,15 +29,15 @@ export interface FetchErrorDetails {
 export class FetchError extends Error {
   override readonly name = 'FetchError'
   readonly code: FetchErrorCode
-  readonly found: string | undefined
+  readonly actual: string | undefined
   readonly expected: string | undefined
   readonly again: boolean
   readonly wait: number
 
-  constructor(code: FetchErrorCode, message: string, { found, expected, again = false, wait = 0, cause }: FetchErrorDetails = {}) {
+  constructor(code: FetchErrorCode, message: string, { actual, expected, again = false, wait = 0, cause }: FetchErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
-    this.found = found
+    this.actual = actual
     this.expected = expected
     this.again = again
     this.wait = wait

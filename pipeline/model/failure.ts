@@ -1,22 +1,31 @@
-// Expected failures: what happened, where, and what to do next. Anything else that is thrown is a bug.
+// What is wrong, where, and what to do next: in the words of every message. A failure is expected; anything else that is thrown is a bug.
 
-import { count } from './count.ts'
-import { type Group, grouped } from './lists.ts'
+import { plural } from './count.ts'
+import { type Group, grouped, largest } from './lists.ts'
 
-/** One thing that is wrong with an input, with its place and, for a near miss, what was probably meant. */
-export interface Problem {
-  /** Stable code in kebab-case, such as `unknown-country`. */
-  readonly code: string
+/** What is wrong, and where: what a problem with an input and a finding of a rule have in common. */
+export interface WhatIsWrong {
+  /** What is violated, in kebab-case: a rule of checks, or of what can be read, such as `unknown-country`. Stable. */
+  readonly rule: string
   readonly message: string
-  readonly file?: string
+  readonly expected?: string | null
+  readonly actual?: string | null
+  readonly file?: string | null
   /** 1-based; the header is line 1. */
+  readonly line?: number | null
+}
+
+/** One thing that is wrong with a file, with its place and, for a near miss, what was probably meant. */
+export interface Problem extends WhatIsWrong {
+  readonly expected?: string
+  /** The text that was found, as it is in the file. */
+  readonly actual?: string
+  readonly file?: string
   readonly line?: number
   readonly column?: string
-  readonly found?: string
-  readonly expected?: string
   readonly nearest?: string
-  /** What to do about it, where the code alone does not say it. A sentence. */
-  readonly remedy?: string
+  /** What to do about it, where the rule alone does not say it. A sentence. */
+  readonly advice?: string
 }
 
 export interface FailureDetails {
@@ -50,35 +59,47 @@ export class Failure extends Error {
   }
 }
 
-/** `sources/demo/population.csv:12, column persons` */
-function placeOf(problem: Problem): string {
-  const line = problem.line === undefined ? '' : `:${problem.line}`
-  const column = problem.column === undefined ? '' : `, column ${problem.column}`
-  return `${problem.file ?? 'input'}${line}${column}`
+/** `message; expected x, found y` */
+export const saysOf = ({ message, ...compared }: Pick<WhatIsWrong, 'message' | 'expected' | 'actual'>) => message + comparedOf(compared)
+
+/** `; expected x, found y` behind a message; empty where nothing is compared. */
+export function comparedOf({ expected, actual }: Pick<WhatIsWrong, 'expected' | 'actual'>): string {
+  const parts = [...(expected ? [`expected ${expected}`] : []), ...(actual ? [`found ${actual}`] : [])]
+  return parts.length === 0 ? '' : `; ${parts.join(', ')}`
 }
 
-/** One line: the place, and what the problem says. */
-export const describeProblem = (problem: Problem): string => `${placeOf(problem)}: ${saysOfProblem(problem)}`
+/** `sources/demo/population.csv:12`, or null; `pathOf` gives a path as seen from where a command runs. */
+export function placeOf({ file, line }: Pick<WhatIsWrong, 'file' | 'line'>, pathOf = (path: string) => path): string | null {
+  if (!file) return null
+  return line ? `${pathOf(file)}:${line}` : pathOf(file)
+}
 
-/** What is wrong, the text found, what was expected, what was probably meant, what to do. */
-export function saysOfProblem(problem: Problem): string {
-  const found = problem.found === undefined ? '' : `, found ${JSON.stringify(problem.found)}`
-  const expected = problem.expected === undefined ? '' : `; expected ${problem.expected}`
-  const near = problem.nearest === undefined ? '' : `; did you mean ${JSON.stringify(problem.nearest)}?`
-  const remedy = problem.remedy === undefined ? '' : `${near === '' ? '.' : ''} ${problem.remedy}`
-  return `${problem.message}${found}${expected}${near}${remedy}`
+/** The texts of a problem as a finding has them: quoted, and with what was probably meant. */
+export function textsOf({ message, expected, actual, nearest }: Problem) {
+  const probably = nearest === undefined ? [] : [`probably ${JSON.stringify(nearest)}`]
+  const wanted = [...(expected === undefined ? [] : [expected]), ...probably]
+  return { message, expected: wanted.join(', ') || null, actual: actual === undefined ? null : JSON.stringify(actual) }
+}
+
+/** `sources/demo/population.csv:12, column persons: message; expected x, found "y"`, and what to do where the problem says it. */
+export function describeProblem(problem: Problem): string {
+  const { column, advice } = problem
+  const about = `${placeOf(problem) ?? 'input'}${column === undefined ? '' : `, column ${column}`}`
+  return `${about}: ${saysOf(textsOf(problem))}${advice === undefined ? '' : `. ${advice}`}`
 }
 
 /** Problems that differ only in their line, each group where its first problem is: one cause does not hide the other problems. */
 export const problemsAlike = (problems: readonly Problem[]): Group<Problem>[] =>
   grouped(problems, (problem) => JSON.stringify({ ...problem, line: undefined })).map(([, alike]) => alike)
 
-/** One line for all of a group. */
-export const describeAlike = (alike: Group<Problem>): string => `${describeProblem(alike[0])}${alsoOnLines(alike)}`
-
-/** ` (also on line 403)`, or nothing if the group has one problem, or is about no line. */
-function alsoOnLines([, ...others]: Group<Problem>): string {
-  const line = others.at(-1)?.line
-  if (line === undefined) return ''
-  return others.length === 1 ? ` (also on line ${line})` : ` (also on ${count(others.length)} other lines, the last ${line})`
+/** `also on line 403`, `also on 3 other lines, the last 403`; `also in 3 other rows` where they are not all on lines of one file. */
+export function alsoOn(file: string | null | undefined, others: readonly WhatIsWrong[]): string {
+  const lines = others.flatMap((other) => (other.line && other.file === file ? [other.line] : []))
+  if (lines.length < others.length) return `also in ${plural(others.length, 'other row')}`
+  return lines.length === 1 ? `also on line ${lines[0]}` : `also on ${plural(lines.length, 'other line')}, the last ${largest(lines)}`
 }
+
+/** Problems without repetitions: several checks may find the same. */
+export const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [describeProblem(problem), problem])).values(),
+]

@@ -1,6 +1,6 @@
 // In how many country-years two methods were compared, and how far they are apart: alike in the verdict and on the decision page.
 
-import type { Validation } from '../../schemas/findings.ts'
+import { isStanding, type Validation } from '../../schemas/findings.ts'
 import { reconciliationGap } from '../checks/rules/reconciliation.ts'
 import { count, plural } from '../model/count.ts'
 import { grouped } from '../model/lists.ts'
@@ -24,7 +24,7 @@ interface Gap {
 
 export function reconciledOf({ verdict, rules }: Validation): Reconciled {
   const { country_years: countryYears, not_reconciled } = verdict
-  const found = rules.find(({ rule }) => rule === reconciliationGap.id)?.findings.filter(({ waived }) => waived === null) ?? []
+  const found = rules.find(({ rule }) => rule === reconciliationGap.id)?.findings.filter(isStanding) ?? []
   const kt = (text: string | null) => Number.parseFloat(text ?? '')
   const gaps = found.flatMap(({ country, year, expected, actual }) =>
     country === null || year === null ? [] : [{ country, year, percent: (kt(actual) / kt(expected) - 1) * 100 }],

@@ -87,17 +87,17 @@ describe('new --edition', () => {
     await edition('next.csv')
     rmSync(join(root, 'releases/1.2'), { recursive: true })
     const left = read(DESCRIPTOR)
-    const remedy = 'If it is left over from a draft that was removed, remove the snapshot, too.'
+    const advice = 'If it is left over from a draft that was removed, remove the snapshot, too.'
     const refused = await run('new', '1.1.1', '--edition', 'waste', raw('next.csv'))
     expect(refused.code).toBe(2)
     expect(refused.stderr).toContain('found "1.2"')
-    expect(refused.stderr).toContain(remedy)
+    expect(refused.stderr).toContain(advice)
     expect(read(DESCRIPTOR)).toBe(left)
     const { code, stderr } = await run('new', '1.1.1')
     const line = left.split('\n').findIndex((text) => text.includes('"since": "1.2"')) + 1
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `${DESCRIPTOR}:${line} has a snapshot since 1.2, which is no release. ${remedy}\n`,
+      stderr: `${DESCRIPTOR}:${line} has a snapshot since 1.2, which is no release. ${advice}\n`,
     })
   })
 

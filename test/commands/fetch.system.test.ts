@@ -129,7 +129,7 @@ describe('fetch', () => {
       from: null,
       complete: false,
       files: [{ ...pinned, status: 'missing' }],
-      error: { code: 'raw-files-missing', hint: expect.any(String), problems: [{ code: 'checksum-differs', file: 'publisher/data.csv' }] },
+      error: { code: 'raw-files-missing', hint: expect.any(String), problems: [{ rule: 'checksum-differs', file: 'publisher/data.csv' }] },
     })
     expect(JSON.parse((await run(['--json'])).stdout)).toEqual({
       raw: workspace.raw,

@@ -1,11 +1,12 @@
 // Tests `inspect` with the real command line: what a maintainer sees of a file that nobody has read before.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADAPTERS } from '../../pipeline/ingest/adapters/index.ts'
+import { COUNTRY_NAMES_FILE } from '../../pipeline/ingest/country-names.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 
@@ -70,6 +71,17 @@ describe('inspect', () => {
     ] as const) {
       expect(await inspected(text)).toMatchObject({ format: wanted, table: null })
     }
+  })
+
+  it('tries an adapter that needs options only as a source of the workspace uses it', async () => {
+    mkdirSync(join(folder, 'sources'))
+    writeFileSync(join(folder, COUNTRY_NAMES_FILE), readFileSync(join(PROJECT, COUNTRY_NAMES_FILE)))
+    const { code, stdout } = await inspect(POPULATION, '--root', folder)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      / {2}hmrc-cn8, .*what-a-waste: no, because no source of the workspace says with which files and options it is used$/m,
+    )
+    expect(stdout).not.toContain('source.json')
   })
 
   it('says so where there is no file', async () => {

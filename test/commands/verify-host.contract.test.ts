@@ -180,8 +180,8 @@ describe('verify of a host that runs code', () => {
       return asked.endsWith('/v/1.1/metadata.json') ? { body: metadata } : undefined
     })
     const { code, stdout } = await verify(url, ...OF_ONE, '--sample', '1')
-    expect(stdout).toContain('/v/1.1/metadata: the header Data-Version does not name the release, found "1.4"; expected 1.1')
-    expect(stdout).toContain('/v/1.1/metadata.json: the header Data-Version does not name the release, found "no header"; expected 1.1')
+    expect(stdout).toContain('/v/1.1/metadata: the header Data-Version does not name the release; expected 1.1, found "1.4"')
+    expect(stdout).toContain('/v/1.1/metadata.json: the header Data-Version does not name the release; expected 1.1, found "no header"')
     expect(code).toBe(1)
   })
 
@@ -197,7 +197,7 @@ describe('verify of a host that runs code', () => {
       return undefined
     })
     const { problems } = JSON.parse((await verify(url, ...OF_ONE, '--sample', '1', '--json')).stdout) as HostVerification
-    expect(problems.map(({ file, message, found }) => [file?.slice(url.length), message, found]).sort()).toEqual([
+    expect(problems.map(({ file, message, actual: found }) => [file?.slice(url.length), message, found]).sort()).toEqual([
       ['/v/1.1/changes.json (gzip)', 'does not decompress to its file', undefined],
       ['/v/1.1/metadata.json (gzip)', 'does not decompress to its file', undefined],
       ['/v/1.1/reference-data (gzip)', 'has an encoding that was not requested', 'gzip'],

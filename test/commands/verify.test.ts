@@ -47,9 +47,10 @@ describe('verify of a bundle', () => {
     const copy = '.ci-0123456789abcdef/proj/copy'
     cpSync(realpathSync(workspace.path(bundle)), workspace.path(copy), { recursive: true })
     appendFileSync(workspace.path(`${copy}/pairs.csv`), '\n')
-    const { code, stdout, stderr } = await run('verify', copy)
-    expect(stdout).toContain('pairs.csv')
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    const ran = await run('verify', copy)
+    expect(ran.stdout).toContain('pairs.csv')
+    const stderr = 'hint: Take the file again from where it was published, or build the release again.\n'
+    expect(ran).toMatchObject({ code: 1, stderr })
   })
 
   it('says of a folder that is not where builds put it that it is a copy', async () => {
@@ -69,8 +70,8 @@ describe('verify of a bundle', () => {
       const { code, stdout } = await run('verify', bundle)
       const said = stdout.split('\n').filter((line) => line.includes('manifest.json: '))
       expect(said.map((line) => line.replace(/.*manifest\.json: /, ''))).toEqual([
-        'states another date of 1.1 than the locked release.json, found "2020-01-01"',
-        'states another licence of 1.1 than the locked release.json, found "MIT"',
+        'states another date of 1.1 than the locked release.json; found "2020-01-01"',
+        'states another licence of 1.1 than the locked release.json; found "MIT"',
         'states other inputs than the lock',
       ])
       expect(code).toBe(1)
@@ -84,7 +85,9 @@ describe('verify of a bundle', () => {
       return run('verify', path, '--lock', 'releases/1.1/demo.lock.json')
     }
     const { code, stdout } = await placedAt('x/releases/1.2/demo')
-    expect(stdout).toContain('manifest.json: states another release or environment than its place, found "1.1 of demo"')
+    expect(stdout).toContain(
+      'manifest.json: states another release or environment than its place; expected 1.2 of demo, found "1.1 of demo"',
+    )
     expect(code).toBe(1)
     expect((await placedAt('x/releases/1.1/production')).code).toBe(1)
     expect((await placedAt('x/1.2/demo')).code).toBe(0)

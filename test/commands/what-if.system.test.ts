@@ -115,11 +115,11 @@ describe('what-if', () => {
 
   it.each([
     ['nonsense', '--set does not take "nonsense"'],
-    ['recycling_rate PRY|2020|*|* recycled_percent=20', 'did you mean "recycling_rates"?'],
+    ['recycling_rate PRY|2020|*|* recycled_percent=20', 'probably "recycling_rates"'],
     ['recycling_rates PRY|2020|*|* recycled_percent=120', 'a percentage from 0 to 100'],
     [
       'recycling_rates PRY|2020|*|* recycled_percent=-5',
-      'recycled_percent=-5": negative number, found "-5"; expected a percentage from 0 to 100',
+      'recycled_percent=-5": negative number; expected a percentage from 0 to 100 such as 12.5',
     ],
     ['recycling_rates PRY|2031|*|* recycled_percent=20', 'has no row PRY|2031|*|* in recycling_rates'],
   ])('refuses %s with what to do, and exits 2', async (setting, message) => {

@@ -25,12 +25,12 @@ it('names the cells that stand out most where a mass does not fit in 64 bits', a
   expect(message).toContain('Amounts of the inputs are too large to compute: ')
   expect(hint).toContain('Check the units')
   expect(problems[0]).toEqual({
-    code: 'suspect-cell',
+    rule: 'suspect-cell',
     message: 'the largest cell of its column, 1,000,000,000,000 times the median',
     file: 'economic_activity.csv',
     line: expect.any(Number),
     column: 'activity',
-    found: '1000000',
+    actual: '1000000',
   })
   expect(problems).toHaveLength(3)
 })

@@ -198,11 +198,11 @@ const ACCOUNTS = [
   },
 ]
 
-const problem = { code: 'bad-value', message: 'not a number', file: 'sources/demo/population.csv', column: 'persons', found: '9,5' }
+const problem = { rule: 'bad-value', message: 'not a number', file: 'sources/demo/population.csv', column: 'persons', actual: '9,5' }
 const FAILURE = new Failure('broken-inputs', 'There are 26 problems.', {
   problems: [
     ...Array.from({ length: 25 }, (_, at) => ({ ...problem, line: at + 2 })),
-    ...Array.from({ length: 22 }, (_, at) => ({ ...problem, line: at + 90, found: `x${at}` })),
+    ...Array.from({ length: 22 }, (_, at) => ({ ...problem, line: at + 90, actual: `x${at}` })),
   ],
   hint: 'Correct the tables.',
 })

@@ -1,11 +1,11 @@
 // Tests every way in which a table file can be wrong. Each case is a folder with the files and the expected report.
-// A case whose name begins with a code of REMEDIES has to report that code. Files that a case does not have come from fixtures/.
+// A case whose name begins with a code of ADVICE has to report that code. Files that a case does not have come from fixtures/.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { countryNames, readCountryNames } from '../../pipeline/ingest/country-names.ts'
-import { REMEDIES } from '../../pipeline/ingest/input-problems.ts'
+import { ADVICE } from '../../pipeline/ingest/input-problems.ts'
 import { readTables, type TableFile } from '../../pipeline/ingest/read-inputs.ts'
 import { describeProblem, type Problem } from '../../pipeline/model/failure.ts'
 import { TABLES } from '../../schemas/tables.ts'
@@ -32,20 +32,20 @@ async function problemsOf(folder: string): Promise<readonly Problem[]> {
   return [...problems, ...read.problems]
 }
 
-const shown = (problem: Problem) => `[${problem.code}] ${describeProblem(problem).replace(/cases\/[^/]+\//g, '')}\n`
+const shown = (problem: Problem) => `[${problem.rule}] ${describeProblem(problem).replace(/cases\/[^/]+\//g, '')}\n`
 
 describe('a broken table file', () => {
   it.each(cases)('%s', async (folder) => {
     const problems = await problemsOf(folder)
     expect(problems.map(shown).join('')).toBe(readFileSync(join(here, 'cases', folder, 'expected.txt'), 'utf8'))
     const code = folder.split('--')[0] ?? ''
-    if (code in REMEDIES) expect(problems.map((problem) => problem.code)).toContain(code)
+    if (code in ADVICE) expect(problems.map((problem) => problem.rule)).toContain(code)
   })
 
   it('has a case for every code', () => {
     const covered = new Set(cases.map((folder) => folder.split('--')[0]))
     // Those before are of publishers' sources, which the tests of adapters and of described sources have.
-    const ofTables = Object.keys(REMEDIES).slice(Object.keys(REMEDIES).indexOf('missing-file'))
+    const ofTables = Object.keys(ADVICE).slice(Object.keys(ADVICE).indexOf('missing-file'))
     expect(ofTables.filter((code) => !covered.has(code) && !ELSEWHERE.includes(code))).toEqual([])
   })
 
@@ -73,6 +73,6 @@ describe('a broken table file', () => {
       [],
       countryNames([]),
     )
-    expect(problems.map(({ found }) => found)).toEqual(['France', 'fra', 'viet nam', 'Vietnam', 'World'])
+    expect(problems.map(({ actual: found }) => found)).toEqual(['France', 'fra', 'viet nam', 'Vietnam', 'World'])
   })
 })

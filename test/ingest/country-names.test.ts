@@ -34,7 +34,7 @@ describe('the names of the countries', () => {
     const text = 'publisher,written,code\niso,Türkiye,TUR\niso,Turkey,TUR\n'
     const read = readCountryNames('country-names.csv', Buffer.from(text))
     expect(read.names.nameOf('TUR')).toBe('Türkiye')
-    expect(read.problems.map(({ code, line }) => [code, line])).toEqual([['two-names', 3]])
+    expect(read.problems.map(({ rule, line }) => [rule, line])).toEqual([['two-names', 3]])
   })
 
   it.each([
@@ -70,6 +70,6 @@ describe('sources/country-names.csv', () => {
   it('suggests the code of the name where a row has an unknown code', () => {
     const text = 'publisher,written,code\niso,France,FRA\niso,Finland,FIN\nowid,France,FRN\n'
     const { problems } = readCountryNames('country-names.csv', Buffer.from(text))
-    expect(problems).toMatchObject([{ code: 'unknown-country', line: 4, nearest: 'FRA' }])
+    expect(problems).toMatchObject([{ rule: 'unknown-country', line: 4, nearest: 'FRA' }])
   })
 })

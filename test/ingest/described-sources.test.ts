@@ -126,8 +126,8 @@ describe('described sources', () => {
     expect(rows.filter(({ cells }) => cells.source === 'people')).toHaveLength(4)
     await describeAs({ ...descriptor, preferred_over: { population: ['other', 'people'] } })
     expect((await read()).problems).toMatchObject([
-      { code: 'unknown-source', found: 'other', nearest: 'others' },
-      { code: 'unknown-source', found: 'people' },
+      { rule: 'unknown-source', actual: 'other', nearest: 'others' },
+      { rule: 'unknown-source', actual: 'people' },
     ])
   })
 
@@ -181,11 +181,11 @@ describe('described sources', () => {
       const text = JSON.stringify({ ...descriptor, snapshots: [...descriptor.snapshots, { ...second, ...stated }] }, null, 2)
       await put('sources/production/people/source.json', text)
       const { problems } = await read()
-      return problems.map(({ code, line = 0 }) => [code, text.split('\n')[line]?.trim()])
+      return problems.map(({ rule, line = 0 }) => [rule, text.split('\n')[line - 1]?.trim()])
     }
-    expect(await described({ options: { last_year: 'soon' } })).toEqual([['bad-option', '"since": "1.3",']])
+    expect(await described({ options: { last_year: 'soon' } })).toEqual([['bad-option', '"last_year": "soon"']])
     expect(await described({ remarks: [{ table: 'population', country: 'IND', note: 'x' }] })).toEqual([
-      ['unused-remark', '"title": "People of an invented world",'],
+      ['unused-remark', '"table": "population",'],
     ])
   })
 
@@ -195,11 +195,11 @@ describe('described sources', () => {
     const { sha256 } = pinOf('', FIRST.replace('10', '19'))
     expect(problems).toMatchObject([
       {
-        code: 'checksum-differs',
+        rule: 'checksum-differs',
         file: 'people/first.csv',
-        found: `sha256 ${sha256}, ${FIRST.length} bytes`,
+        actual: `sha256 ${sha256}, ${FIRST.length} bytes`,
         expected: `sha256 ${pinOf('', FIRST).sha256}, ${FIRST.length} bytes`,
-        remedy: 'Put the pinned file there again, or add another edition of the file as a new snapshot in source.json.',
+        advice: 'Put the pinned file there again, or add another edition of the file as a new snapshot in source.json.',
       },
     ])
     expect(tables.map(({ table }) => table)).toEqual(['sources'])
@@ -215,18 +215,18 @@ describe('described sources', () => {
       ['AUT', 'one town only'],
       ['FRA', ''],
     ])
-    expect(problems).toMatchObject([{ code: 'unused-remark', file: 'sources/production/people/source.json', found: 'population IND' }])
+    expect(problems).toMatchObject([{ rule: 'unused-remark', file: 'sources/production/people/source.json', actual: 'population IND' }])
   })
 
   it('reports a folder without a descriptor, which would be left out silently', async () => {
     await put('sources/production/misnamed/source.jsn', '{}')
-    expect((await read()).problems).toMatchObject([{ code: 'missing-descriptor', file: 'sources/production/misnamed/source.json' }])
+    expect((await read()).problems).toMatchObject([{ rule: 'missing-descriptor', file: 'sources/production/misnamed/source.json' }])
   })
 
   it('says where a missing file comes from', async () => {
     await rm(join(root, 'sources/production/raw/people/first.csv'))
     expect((await read()).problems).toMatchObject([
-      { code: 'missing-raw-file', file: 'people/first.csv', remedy: expect.stringMatching(/--raw.*no public address/) },
+      { rule: 'missing-raw-file', file: 'people/first.csv', advice: expect.stringMatching(/--raw.*no public address/) },
     ])
   })
 
@@ -238,7 +238,7 @@ describe('described sources', () => {
     )
     await put('sources/production/torn/source.json', '{"title": ')
     await put('sources/production/wrong/source.json', JSON.stringify({ ...descriptor, quality: 6, licence: '' }))
-    expect((await read()).problems.map(({ code, file, column }) => [code, file?.split('/')[2], column])).toEqual([
+    expect((await read()).problems.map(({ rule, file, column }) => [rule, file?.split('/')[2], column])).toEqual([
       ['missing-part', 'other', undefined],
       ['unknown-part', 'other', undefined],
       ['unknown-adapter', 'people', undefined],
@@ -254,22 +254,22 @@ describe('a source.json that is broken', () => {
   const pin = pinOf('people/first.csv', FIRST)
 
   it.each<[string, unknown, string]>([
-    ['no JSON', '{"title": ', ':1: is not JSON: value expected, found "the end of the text".'],
-    ['a comma too many', '{\n  "year": 2020,\n}', ':3: is not JSON: property name expected, found "}".'],
+    ['no JSON', '{"title": ', ':1: is not JSON: value expected; found "the end of the text".'],
+    ['a comma too many', '{\n  "year": 2020,\n}', ':3: is not JSON: property name expected; found "}".'],
     ['a key twice', '{\n"year": 2020,\n"year": 2021\n}', ':3, column year: the key is there twice, first on line 2. Keep one of the two.'],
-    ['a number as text', { ...descriptor, year: '2020' }, ', column year: invalid input: expected number, received string, found "2020".'],
-    ['a year too early', { ...descriptor, year: 20 }, ', column year: too small: expected number to be >=1900, found "20".'],
-    ['no list', { ...descriptor, snapshots: [] }, ', column snapshots: too small: expected array to have >=1 items, found "[]".'],
-    ['no address', { ...descriptor, publisher_url: 'nowhere' }, ', column publisher_url: invalid URL, found "nowhere".'],
+    ['a number as text', { ...descriptor, year: '2020' }, ', column year: invalid input: expected number, received string; found "2020".'],
+    ['a year too early', { ...descriptor, year: 20 }, ', column year: too small: expected number to be >=1900; found "20".'],
+    ['no list', { ...descriptor, snapshots: [] }, ', column snapshots: too small: expected array to have >=1 items; found "[]".'],
+    ['no address', { ...descriptor, publisher_url: 'nowhere' }, ', column publisher_url: invalid URL; found "nowhere".'],
     [
       'a misspelt key',
       { ...descriptor, licence: undefined, licnce: 'x' },
-      ', column licnce: is not a key of source.json; did you mean "licence"?',
+      ', column licnce: is not a key of source.json; expected probably "licence"',
     ],
     [
       'a misspelt key in a list that may be left out',
       { ...descriptor, remarks: [{ table: 'population', contry: 'AUT', note: 'x' }] },
-      ', column remarks.0.contry: is not a key of source.json; did you mean "country"?',
+      ', column remarks.0.contry: is not a key of source.json; expected probably "country"',
     ],
     [
       'an option that is a list',
@@ -279,17 +279,17 @@ describe('a source.json that is broken', () => {
     [
       'the adapter table without a mapping',
       { ...descriptor, adapter: { name: 'table' } },
-      ', column adapter: must have a mapping for the adapter table, and for no other, found',
+      ', column adapter: must have a mapping for the adapter table, and for no other; found',
     ],
     [
       'a mapping of a column that the table lacks',
       { ...descriptor, adapter: { name: 'table', mapping: { ...MAPPING, columns: { ...MAPPING.columns, person: { from: 'x' } } } } },
-      ', column adapter.mapping.columns.person: is not a column of population that a file can fill; did you mean persons?, found',
+      ', column adapter.mapping.columns.person: is not a column of population that a file can fill; did you mean persons?; found',
     ],
     [
       'a wrong checksum',
       { ...descriptor, snapshots: [{ since: '1.1', files: [{ ...pin, sha256: 'ABC' }] }] },
-      ', column snapshots.0.files.0.sha256: must be 64 hexadecimal digits in lower case, found "ABC".',
+      ', column snapshots.0.files.0.sha256: must be 64 hexadecimal digits in lower case; found "ABC".',
     ],
   ])('says so with its line: %s', async (_, given, says) => {
     await put(FILE, typeof given === 'string' ? given : JSON.stringify(given, undefined, 2))
@@ -299,13 +299,13 @@ describe('a source.json that is broken', () => {
 
   it('says so where the file is not UTF-8 or begins with a byte order mark, and names the line of a value', async () => {
     await writeFile(join(root, FILE), Buffer.from([0x7b, 0xff, 0x7d]))
-    expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 1, expected: 'UTF-8' }])
+    expect((await read()).problems).toMatchObject([{ rule: 'broken-descriptor', line: 1, expected: 'UTF-8' }])
     await writeFile(join(root, FILE), Buffer.from('\ufeff{}', 'utf16le'))
-    expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 1, message: 'the file is in UTF-16' }])
+    expect((await read()).problems).toMatchObject([{ rule: 'broken-descriptor', line: 1, message: 'the file is in UTF-16' }])
     await put(FILE, `\ufeff${JSON.stringify(descriptor)}`)
-    expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 1, expected: 'UTF-8 without byte order mark' }])
+    expect((await read()).problems).toMatchObject([{ rule: 'broken-descriptor', line: 1, expected: 'UTF-8 without byte order mark' }])
     await put(FILE, JSON.stringify({ ...descriptor, quality: 6 }, undefined, 2))
-    expect((await read()).problems).toMatchObject([{ code: 'broken-descriptor', line: 9, column: 'quality', found: '6' }])
+    expect((await read()).problems).toMatchObject([{ rule: 'broken-descriptor', line: 9, column: 'quality', actual: '6' }])
   })
 })
 

@@ -42,7 +42,7 @@ describe('a request that is refused', () => {
 
   it('is not repeated when the server asks for an hour', async () => {
     const { asked } = await publish(status(429, { 'retry-after': '3600' }))
-    expect(only(await run()).problem).toMatchObject({ code: 'http-status', message: expect.stringContaining('asks to wait 3600 s') })
+    expect(only(await run()).problem).toMatchObject({ rule: 'http-status', message: expect.stringContaining('asks to wait 3600 s') })
     expect(asked.length).toBe(1)
   })
 
@@ -50,7 +50,7 @@ describe('a request that is refused', () => {
     const { asked, url } = await publish(status(404))
     expect(only(await run())).toMatchObject({
       status: 'missing',
-      problem: { code: 'http-status', message: `the server answers 404 Not Found (${url('/data.csv')})` },
+      problem: { rule: 'http-status', message: `the server answers 404 Not Found (${url('/data.csv')})` },
     })
     expect(asked.length).toBe(1)
     expect(partials()).toEqual([])
@@ -69,7 +69,7 @@ describe('bytes that are not the pinned ones', () => {
     const { asked } = await publish(serve(other))
     expect(only(await run())).toMatchObject({
       status: 'missing',
-      problem: { code: 'checksum-differs', found: `${sums(other)}, text/csv`, expected: sums(CONTENT) },
+      problem: { rule: 'checksum-differs', actual: `${sums(other)}, text/csv`, expected: sums(CONTENT) },
     })
     expect(asked.length).toBe(1)
     expect(workspace.there()).toEqual([])
@@ -78,7 +78,7 @@ describe('bytes that are not the pinned ones', () => {
   it('that are fewer than pinned are refused with both sums', async () => {
     const short = CONTENT.subarray(0, HALF)
     await publish(serve(short))
-    expect(only(await run()).problem).toMatchObject({ code: 'checksum-differs', found: `${sums(short)}, text/csv` })
+    expect(only(await run()).problem).toMatchObject({ rule: 'checksum-differs', actual: `${sums(short)}, text/csv` })
     expect(partials()).toEqual([])
   })
 
@@ -93,7 +93,7 @@ describe('bytes that are not the pinned ones', () => {
       pour()
     }
     await publish(flood)
-    expect(only(await run()).problem).toMatchObject({ code: 'too-many-bytes', expected: '200000 bytes' })
+    expect(only(await run()).problem).toMatchObject({ rule: 'too-many-bytes', expected: '200000 bytes' })
     expect(written).toBeLessThan(1e8)
     expect(partials()).toEqual([])
   })
@@ -105,7 +105,7 @@ describe('bytes that are not the pinned ones', () => {
       accepted = request.headers['accept-encoding'] as string
       response.writeHead(200, { 'content-length': zipped.length, 'content-encoding': 'gzip' }).end(zipped)
     })
-    expect(only(await run()).problem?.found).toBe(`${sums(zipped)}, gzip`)
+    expect(only(await run()).problem?.actual).toBe(`${sums(zipped)}, gzip`)
     expect(accepted).toBe('identity')
   })
 })
@@ -114,7 +114,7 @@ describe('a server', () => {
   it('that never answers is given up', async () => {
     const { asked } = await publish(() => {})
     expect(only(await run({ limits: IMPATIENT })).problem).toMatchObject({
-      code: 'timeout',
+      rule: 'timeout',
       message: expect.stringMatching(/^no answer within 0\.5 s, tried 3 times/),
     })
     expect(asked.length).toBe(3)
@@ -138,7 +138,7 @@ describe('a server', () => {
     })
     const { problem } = only(await run({ limits: { total: 600 } }))
     expect(problem).toMatchObject({
-      code: 'timeout',
+      rule: 'timeout',
       message: expect.stringMatching(/^the download is not complete after 0\.6 s \(\S+\)$/),
     })
   })
@@ -147,14 +147,14 @@ describe('a server', () => {
     const { url, close } = await publish(status(500))
     await close()
     expect(only(await run()).problem).toMatchObject({
-      code: 'connection-failed',
+      rule: 'connection-failed',
       message: `the connection is refused, tried 3 times (${url('/data.csv')})`,
     })
   })
 
   it('that has no name is named', async () => {
     workspace.describe('publisher', [{ file: FILE, url: 'http://no-such-host.invalid/data.csv', content: CONTENT }])
-    expect(only(await run()).problem).toMatchObject({ code: 'connection-failed', message: expect.stringMatching(/host/) })
+    expect(only(await run()).problem).toMatchObject({ rule: 'connection-failed', message: expect.stringMatching(/host/) })
   })
 })
 
@@ -171,7 +171,7 @@ describe('a redirect', () => {
       response.writeHead(302, { location: location ?? `/hop/${hops}` }).end()
     }
     await publish(redirect, { '*': redirect })
-    expect(only(await run()).problem).toMatchObject({ code: 'bad-redirect', message: expect.stringContaining(says) })
+    expect(only(await run()).problem).toMatchObject({ rule: 'bad-redirect', message: expect.stringContaining(says) })
     expect(hops).toBeLessThan(12)
   })
 })

@@ -59,7 +59,7 @@ describe('another file in the place of a raw file', () => {
     workspace.write(FILE, other)
     expect(only(await run())).toMatchObject({
       status: 'not as pinned',
-      problem: { code: 'file-differs', file: FILE, found: sums(other), expected: sums(CONTENT) },
+      problem: { rule: 'file-differs', file: FILE, actual: sums(other), expected: sums(CONTENT) },
     })
     expect(workspace.bytes(FILE)?.equals(other)).toBe(true)
     expect(asked).toEqual([])
@@ -75,7 +75,7 @@ describe('another file in the place of a raw file', () => {
   it('stays when its replacement is asked for but the pinned file cannot be had', async () => {
     await publish(serve(bytesOf(200_000, 3)))
     workspace.write(FILE, mine)
-    expect(only(await run({ replace: true }))).toMatchObject({ status: 'not as pinned', problem: { code: 'checksum-differs' } })
+    expect(only(await run({ replace: true }))).toMatchObject({ status: 'not as pinned', problem: { rule: 'checksum-differs' } })
     expect(workspace.bytes(FILE)).toEqual(mine)
   })
 
@@ -86,7 +86,7 @@ describe('another file in the place of a raw file', () => {
     await publish(serve(CONTENT))
     mkdirSync(dirname(join(workspace.raw, FILE)), { recursive: true })
     make(join(workspace.raw, FILE))
-    expect(only(await run({ replace: true })).problem).toMatchObject({ code: 'in-the-way', message: expect.stringContaining(what) })
+    expect(only(await run({ replace: true })).problem).toMatchObject({ rule: 'in-the-way', message: expect.stringContaining(what) })
   })
 })
 
@@ -115,7 +115,7 @@ describe('a file with several addresses', () => {
   it('is missing where none sends it, with what was wrong with each', async () => {
     const own = await described({ '/gone': status(410), '/other': serve(bytesOf(200_000, 5)) }, '/gone', '/other')
     const { problem } = only(await run())
-    expect(problem).toMatchObject({ code: 'checksum-differs', expected: sums(CONTENT) })
+    expect(problem).toMatchObject({ rule: 'checksum-differs', expected: sums(CONTENT) })
     expect(problem?.message).toContain(`(${own.url('/gone')}); `)
     expect(problem?.message).toContain(`(${own.url('/other')})`)
   })
@@ -141,7 +141,7 @@ describe('several files', () => {
       'b/wrong.csv missing',
       'b/typed.csv missing',
     ])
-    expect(problems.map(({ code, file }) => `${file} ${code}`)).toEqual([
+    expect(problems.map(({ rule, file }) => `${file} ${rule}`)).toEqual([
       'sources/production/c/source.json broken-descriptor',
       'a/gone.csv http-status',
       'b/wrong.csv checksum-differs',
@@ -154,7 +154,8 @@ describe('several files', () => {
     workspace.describe('second', [{ file: FILE, url: url('/data.csv'), content: Buffer.alloc(bytes) }])
     const { files, problems } = await run()
     expect(files.length).toBe(1)
-    expect(problems).toMatchObject([{ code: 'pinned-twice', file: FILE, message: expect.stringContaining('publisher and second') }])
+    const place = { file: 'sources/production/second/source.json', line: expect.any(Number), actual: FILE }
+    expect(problems).toMatchObject([{ rule: 'pinned-twice', ...place, message: expect.stringContaining('publisher and second') }])
   })
 })
 
@@ -190,9 +191,9 @@ describe('fetching from a folder', () => {
     const { files, problems } = await run({ from: from() })
     expect(files.map(({ status }) => status)).toEqual(['missing', 'missing', 'missing'])
     expect(problems).toMatchObject([
-      { code: 'not-in-folder', file: 'three/missing.csv' },
-      { code: 'checksum-differs', file: 'three/large.csv', found: sums(large), expected: sums(CONTENT) },
-      { code: 'checksum-differs', file: 'three/other.csv', found: sums(other), expected: sums(CONTENT) },
+      { rule: 'not-in-folder', file: 'three/missing.csv' },
+      { rule: 'checksum-differs', file: 'three/large.csv', actual: sums(large), expected: sums(CONTENT) },
+      { rule: 'checksum-differs', file: 'three/other.csv', actual: sums(other), expected: sums(CONTENT) },
     ])
     expect(workspace.there()).toEqual([])
   })
@@ -206,7 +207,7 @@ describe('fetching from a folder', () => {
     await publish(serve(CONTENT))
     const mine = Buffer.from('mine')
     workspace.write(FILE, mine)
-    expect(only(await run({ from: workspace.raw, replace: true })).problem?.code).toBe('checksum-differs')
+    expect(only(await run({ from: workspace.raw, replace: true })).problem?.rule).toBe('checksum-differs')
     expect(readFileSync(join(workspace.raw, FILE))).toEqual(mine)
   })
 })

@@ -4,7 +4,7 @@ import { readDocument } from '../../pipeline/ingest/json-document.ts'
 import { randomFrom } from '../random.ts'
 
 const ANY = z.looseObject({})
-const read = (text: string, schema: z.ZodObject = ANY) => readDocument('x.json', Buffer.from(text), schema, { code: 'broken' })
+const read = (text: string, schema: z.ZodObject = ANY) => readDocument('x.json', Buffer.from(text), schema, { rule: 'broken' })
 
 describe('a document of JSON', () => {
   it('knows the line of each value, and of what a value that is not there would belong to', () => {
@@ -23,7 +23,7 @@ describe('a document of JSON', () => {
 
   it('is not read where it is nested too deeply', () => {
     const depth = 200_000
-    expect(read('['.repeat(depth) + ']'.repeat(depth)).problems).toMatchObject([{ code: 'broken', line: 1 }])
+    expect(read('['.repeat(depth) + ']'.repeat(depth)).problems).toMatchObject([{ rule: 'broken', line: 1 }])
   })
 
   it('has a fault exactly where JSON.parse refuses the text', () => {

@@ -35,7 +35,7 @@ describe('the limits of countries', () => {
     ['FRA,,,,demo,Too low.,', 'missing-value', 'citation', ''],
   ])('name the file, the line and the cell of %s', async (row, code, column, found) => {
     const { limits, problems } = await read(`BRA,,,,demo,Too low.,A note\n${row}\n`)
-    expect(problems).toMatchObject([{ code, file: LIMITS.file, line: 3, column, found }])
+    expect(problems).toMatchObject([{ rule: code, file: LIMITS.file, line: 3, column, actual: found }])
     expect(limits).toHaveLength(1)
   })
 

@@ -244,7 +244,7 @@ const KINDS: readonly Kind[] = [
 describe.each(KINDS)('%s', (_, bytesOf, own, publisher, says) => {
   it('is one problem in our own table', () => {
     const { problems } = TABLE.read(bytesOf(TABLE))
-    expect(problems).toMatchObject([{ code: own, line: expect.any(Number), message: expect.stringMatching(says) }])
+    expect(problems).toMatchObject([{ rule: own, line: expect.any(Number), message: expect.stringMatching(says) }])
   })
 
   it.each(Object.keys(LAYOUTS))(`is ${publisher === undefined ? 'read' : 'one problem'} in a file of a publisher: %s`, (name) => {
@@ -255,8 +255,8 @@ describe.each(KINDS)('%s', (_, bytesOf, own, publisher, says) => {
       expect(found).toEqual(right)
       expect(right).toMatchObject({ problems: [], rows: expect.any(Array) })
     } else {
-      const place = { line: expect.any(Number), remedy: expect.any(String) }
-      expect(found.problems).toMatchObject([{ code: publisher, message: expect.stringMatching(says), ...place }])
+      const place = { line: expect.any(Number), advice: expect.any(String) }
+      expect(found.problems).toMatchObject([{ rule: publisher, message: expect.stringMatching(says), ...place }])
     }
   })
 })

@@ -8,7 +8,7 @@ function read(text: string | Uint8Array, columns = ['a', 'b']) {
   const rows: RawRow[] = []
   const bytes = typeof text === 'string' ? Buffer.from(text) : text
   const problems = readCsv({ file: 'x.csv', bytes, columns }, (row) => rows.push(row))
-  return { rows: rows.map(({ line, cells }) => [line, ...Object.values(cells)]), problems: problems.map(({ code, line }) => [code, line]) }
+  return { rows: rows.map(({ line, cells }) => [line, ...Object.values(cells)]), problems: problems.map(({ rule, line }) => [rule, line]) }
 }
 
 describe('readCsv', () => {

@@ -60,5 +60,5 @@ test.each([
   write(OPEN, row.replace(right, wrong))
   const failure = await readDecisions(root).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Failure)
-  expect((failure as Failure).problems).toMatchObject([{ code, file: DECISIONS.file, line: 3, column }])
+  expect((failure as Failure).problems).toMatchObject([{ rule: code, file: DECISIONS.file, line: 3, column }])
 })

@@ -55,8 +55,8 @@ describe('the inputs of demo', () => {
     const root = await workspace({ ...files, 'sources/demo/populations.csv': moved })
     const { problems } = await readInputs({ root, env: 'demo' })
     expect(problems).toMatchObject([
-      { code: 'unknown-file', file: 'sources/demo/populations.csv', nearest: 'population.csv' },
-      { code: 'missing-file', file: 'sources/demo/population.csv' },
+      { rule: 'unknown-file', file: 'sources/demo/populations.csv', nearest: 'population.csv' },
+      { rule: 'missing-file', file: 'sources/demo/population.csv' },
     ])
   })
 
@@ -70,7 +70,7 @@ describe('the inputs of demo', () => {
       }),
     )
     const { problems } = await readInputs({ root, env: 'demo' })
-    expect(problems.map(({ code, file, line }) => [code, file, line])).toEqual([
+    expect(problems.map(({ rule, file, line }) => [rule, file, line])).toEqual([
       ['duplicate-name', 'sources/country-names.csv', 4],
       ['bom', 'sources/demo/countries.csv', 1],
       ['unknown-source', 'sources/demo/population.csv', 2],
@@ -86,7 +86,7 @@ describe('the inputs of demo', () => {
       'sources/demo/population.csv': text('population', 'FRA,2020,1,demo,,,1.1,\n'),
     })
     const { problems } = await readInputs({ root: await workspace(files), env: 'demo' })
-    expect(problems.map(({ code, file }) => [code, file])).toEqual([['missing-file', 'sources/demo/sources.csv']])
+    expect(problems.map(({ rule, file }) => [rule, file])).toEqual([['missing-file', 'sources/demo/sources.csv']])
   })
 
   it('are the same in every run', async () => {
@@ -115,7 +115,7 @@ describe('the inputs of production', () => {
     const { 'sources/production/exceptions.csv': moved = '', ...files } = production
     const root = await workspace({ ...files, 'sources/production/assumptions/exceptions.csv': moved })
     const { problems } = await readInputs({ root, env: 'production' })
-    expect(problems.map(({ code, file }) => [code, file])).toEqual([
+    expect(problems.map(({ rule, file }) => [rule, file])).toEqual([
       ['unknown-file', 'sources/production/assumptions/exceptions.csv'],
       ['missing-file', 'sources/production/exceptions.csv'],
     ])
@@ -137,11 +137,11 @@ describe('a key from two origins', () => {
       raw('population', { country: 'FRA', year: '2021', persons: '2', source: 'un', since: '1.3' }, 12, 'un/a.csv'),
     ]
     const { problems } = await readTables(root, files, [{ table: 'population', rows }], names)
-    expect(problems.map(({ remedy }) => remedy)).toEqual([
+    expect(problems.map(({ advice }) => advice)).toEqual([
       expect.stringMatching(/^Say in source\.json which source comes first for the table, with `preferred_over`/),
       'Remove the row from the typed file, or leave it out of the source.',
     ])
-    expect(problems.map(({ code, file, line, message }) => [code, file, line, message])).toEqual([
+    expect(problems.map(({ rule, file, line, message }) => [rule, file, line, message])).toEqual([
       ['duplicate-key', 'un/a.csv', 12, 'wb/a.csv:10 has this key from another source'],
       ['duplicate-key', 'wb/a.csv', 9, 'population.csv:2 has this key from another source'],
     ])

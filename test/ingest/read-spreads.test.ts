@@ -108,14 +108,14 @@ describe('a problem is reported', () => {
     [LANDFILL, 'country,sanitary_percent,source,quality,note'],
   ])('if %s is missing', async (file, header) => {
     rmSync(join(root, file))
-    expect(await problems()).toMatchObject([{ code: 'missing-file', file, expected: `a CSV with the header ${header}` }])
+    expect(await problems()).toMatchObject([{ rule: 'missing-file', file, expected: `a CSV with the header ${header}` }])
   })
 
   test.each([
-    { text: 'Germany,98,a law,3,', column: 'country', found: 'Germany', code: 'unknown-country' },
-    { text: 'DEU,0,a law,3,', column: 'sanitary_percent', found: '0', code: 'bad-value' },
-    { text: 'DEU,101,a law,3,', column: 'sanitary_percent', found: '101', code: 'out-of-range' },
-    { text: 'DEU,98,,3,', column: 'source', found: '', code: 'missing-value' },
+    { text: 'Germany,98,a law,3,', column: 'country', actual: 'Germany', rule: 'unknown-country' },
+    { text: 'DEU,0,a law,3,', column: 'sanitary_percent', actual: '0', rule: 'bad-value' },
+    { text: 'DEU,101,a law,3,', column: 'sanitary_percent', actual: '101', rule: 'out-of-range' },
+    { text: 'DEU,98,,3,', column: 'source', actual: '', rule: 'missing-value' },
   ])('if a row of open landfill is $text', async ({ text, ...problem }) => {
     edit(LANDFILL, 4, () => text)
     expect(await problems()).toMatchObject([{ file: LANDFILL, line: 4, ...problem }])
@@ -123,18 +123,18 @@ describe('a problem is reported', () => {
 
   test('if a country has two rows of open landfill', async () => {
     edit(LANDFILL, 4, () => 'AUT,50,a law,3,')
-    expect(await problems()).toMatchObject([{ code: 'duplicate-key', file: LANDFILL, line: 4, message: expect.stringContaining('line 2') }])
+    expect(await problems()).toMatchObject([{ rule: 'duplicate-key', file: LANDFILL, line: 4, message: expect.stringContaining('line 2') }])
   })
 
   describe('in the spreads', () => {
     test('if a score is missing', async () => {
       edit(SPREADS, 4, () => undefined)
-      expect((await problems())[0]).toMatchObject({ code: 'missing-value', file: SPREADS, expected: 'one row for each of 5, 4, 3, 2, 1' })
+      expect((await problems())[0]).toMatchObject({ rule: 'missing-value', file: SPREADS, expected: 'one row for each of 5, 4, 3, 2, 1' })
     })
 
     test('if a sigma does not grow', async () => {
       edit(SPREADS, 4, () => '3,0.17')
-      expect((await problems())[0]).toMatchObject({ code: 'bad-value', file: SPREADS, line: 4, column: 'sigma', found: '0.17' })
+      expect((await problems())[0]).toMatchObject({ rule: 'bad-value', file: SPREADS, line: 4, column: 'sigma', actual: '0.17' })
     })
 
     test.each([
@@ -145,39 +145,47 @@ describe('a problem is reported', () => {
       ['0,3', 'decimal-comma'],
     ])('if a sigma is %j', async (sigma, code) => {
       edit(SPREADS, 4, () => (sigma.includes(',') ? `3,"${sigma}"` : `3,${sigma}`))
-      expect(await problems()).toMatchObject([{ code, file: SPREADS, line: 4, column: 'sigma', found: sigma }])
+      expect(await problems()).toMatchObject([{ rule: code, file: SPREADS, line: 4, column: 'sigma', actual: sigma }])
     })
   })
 
   describe('in the factors', () => {
     test('if a rank is missing', async () => {
       edit(FACTORS, 100, () => undefined)
-      expect(await problems()).toMatchObject([{ code: 'missing-value', file: FACTORS, expected: '400 ranks, beginning with 0' }])
+      expect(await problems()).toMatchObject([{ rule: 'missing-value', file: FACTORS, expected: '400 ranks, beginning with 0' }])
     })
 
     test('if a rank is another one', async () => {
       edit(FACTORS, 100, (text) => cell(text, 0, '97'))
-      expect(await problems()).toMatchObject([{ code: 'bad-value', file: FACTORS, line: 100, column: 'rank', found: '97', expected: '98' }])
+      expect(await problems()).toMatchObject([
+        { rule: 'bad-value', file: FACTORS, line: 100, column: 'rank', actual: '97', expected: '98' },
+      ])
     })
 
     test('if two of them do not mirror each other, at both', async () => {
       // Slightly larger, but still smaller than the next factor. Rank 98 and its mirror 301 are in the lines 100 and 303.
       edit(FACTORS, 100, (text) => cell(text, 1, String(Number(text.split(',')[1]) + 200)))
       expect(await problems()).toMatchObject([
-        { code: 'bad-value', file: FACTORS, line: 100, column: 'score_5_millionths', expected: '1 ÷ the factor of rank 301' },
-        { code: 'bad-value', file: FACTORS, line: 303, column: 'score_5_millionths', expected: '1 ÷ the factor of rank 98' },
+        { rule: 'bad-value', file: FACTORS, line: 100, column: 'score_5_millionths', expected: '1 ÷ the factor of rank 301' },
+        { rule: 'bad-value', file: FACTORS, line: 303, column: 'score_5_millionths', expected: '1 ÷ the factor of rank 98' },
       ])
     })
 
     test('if they do not grow', async () => {
       edit(FACTORS, 100, (text) => cell(text, 5, '1'))
-      expect((await problems())[0]).toMatchObject({ code: 'bad-value', file: FACTORS, line: 100, column: 'score_1_millionths', found: '1' })
+      expect((await problems())[0]).toMatchObject({
+        rule: 'bad-value',
+        file: FACTORS,
+        line: 100,
+        column: 'score_1_millionths',
+        actual: '1',
+      })
     })
 
     test('if the last is not that of the sigma', async () => {
       edit(SPREADS, 4, () => '3,0.31')
       expect(await problems()).toMatchObject([
-        { code: 'bad-value', file: FACTORS, line: 401, column: 'score_3_millionths', expected: 'exp(3.0233 × 0.31), in millionths' },
+        { rule: 'bad-value', file: FACTORS, line: 401, column: 'score_3_millionths', expected: 'exp(3.0233 × 0.31), in millionths' },
       ])
     })
   })
@@ -196,7 +204,7 @@ describe('a problem is reported', () => {
       ['a high that is no number', 'population,,persons,times,0.9,much', 'high', 'much', 'not-a-number'],
     ])('if a row has %s', async (_, row, column, found, code) => {
       state(row)
-      expect(await problems()).toMatchObject([{ code, file: STATED, line: 7, column, found }])
+      expect(await problems()).toMatchObject([{ rule: code, file: STATED, line: 7, column, actual: found }])
     })
 
     test.each([
@@ -222,7 +230,7 @@ describe('a problem is reported', () => {
       ],
     ])('if no draw uses it: %s', async (row, column, found, expected) => {
       state(row)
-      expect(await problems()).toMatchObject([{ code: 'bad-value', file: STATED, line: 7, column, found, expected }])
+      expect(await problems()).toMatchObject([{ rule: 'bad-value', file: STATED, line: 7, column, actual: found, expected }])
     })
 
     test('for a row that the inputs do not have', async () => {
@@ -232,10 +240,10 @@ describe('a problem is reported', () => {
       const { problems } = (await readSpreads(root, 'demo', rows).catch((failure: unknown) => failure)) as Failure
       const expected = 'the key of a row of recycling_rates in demo, or nothing for all rows'
       expect(problems).toMatchObject([
-        { file: STATED, line: 7, column: 'key', found: 'FRA|2031|*|*', expected, remedy: expect.stringContaining('column environment') },
-        { file: STATED, line: 8, column: 'key', found: 'FRA|2032|*|*', expected },
+        { file: STATED, line: 7, column: 'key', actual: 'FRA|2031|*|*', expected, advice: expect.stringContaining('column environment') },
+        { file: STATED, line: 8, column: 'key', actual: 'FRA|2032|*|*', expected },
       ])
-      expect(problems[1]?.remedy).toBeUndefined()
+      expect(problems[1]?.advice).toBeUndefined()
     })
 
     test('except for a row that only another environment has, if the range names that environment', async () => {
@@ -250,8 +258,8 @@ describe('a problem is reported', () => {
       state('population,FRA|2020,people,times,0.9,1.1', 'production')
       state('population,FRA|2020,persons,times,0.9,1.1', 'prod')
       expect(await problems()).toMatchObject([
-        { file: STATED, line: 7, column: 'column', found: 'people' },
-        { file: STATED, line: 8, column: 'environment', found: 'prod', expected: 'one of demo, production, or nothing' },
+        { file: STATED, line: 7, column: 'column', actual: 'people' },
+        { file: STATED, line: 8, column: 'environment', actual: 'prod', expected: 'one of demo, production, or nothing' },
       ])
     })
 
@@ -263,7 +271,7 @@ describe('a problem is reported', () => {
       expect((await readSpreads(root, 'production')).stated.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 8])
       state(row, 'production')
       state(row)
-      expect((await problems()).map(({ code, line, message }) => [code, line, message])).toEqual([
+      expect((await problems()).map(({ rule, line, message }) => [rule, line, message])).toEqual([
         ['duplicate-key', 9, 'line 8 already states a range for this'],
         ['duplicate-key', 10, 'line 7 already states a range for this'],
       ])
@@ -282,8 +290,8 @@ describe('a problem is reported', () => {
       state(row)
       expect(await problems()).toMatchObject([
         {
-          ...{ code: 'duplicate-key', file: STATED, line: first === 7 ? 8 : 7, column: 'table, key, column', found },
-          ...{ message: `line ${first} already states a range for this`, remedy: 'Keep one of the rows.' },
+          ...{ rule: 'duplicate-key', file: STATED, line: first === 7 ? 8 : 7, column: 'table, key, column', actual: found },
+          ...{ message: `line ${first} already states a range for this`, advice: 'Keep one of the rows.' },
         },
       ])
     })

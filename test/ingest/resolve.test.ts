@@ -26,7 +26,7 @@ describe('inputs with problems', () => {
       publishedAt: NOWHERE,
       addresses: new Map(),
       aliases: new Map(),
-      problems: codes.map((code) => ({ code, message: 'is wrong' })),
+      problems: codes.map((rule) => ({ rule, message: 'is wrong' })),
     }
     expect(failureOf(() => inputsOf(all, '1.1')).hint).toMatch(hint)
   })
@@ -80,7 +80,7 @@ describe('the rows that hold in a release', () => {
   })
 
   it('are not given while something is wrong with the files', () => {
-    const failure = failureOf(() => inputsOf({ ...inputs(population), problems: [{ code: 'bom', message: 'begins with …' }] }, '1.1'))
+    const failure = failureOf(() => inputsOf({ ...inputs(population), problems: [{ rule: 'bom', message: 'begins with …' }] }, '1.1'))
     expect([failure.code, failure.problems.length, failure.exitCode]).toEqual(['broken-inputs', 1, 2])
   })
 })
@@ -242,12 +242,12 @@ describe('exceptions', () => {
     expect(failure.code).toBe('broken-exceptions')
     expect(failure.problems).toEqual([
       {
-        code: 'unknown-key',
+        rule: 'unknown-key',
         message: 'the table population has no such row in this release',
         file: 'exceptions.csv',
         line: 2,
         column: 'key',
-        found: 'FRA|2021',
+        actual: 'FRA|2021',
         expected: 'the key of a row of population',
         nearest: 'FRA|2020',
       },
@@ -257,7 +257,7 @@ describe('exceptions', () => {
   it('may not break a rule of the row', () => {
     const failure = failureOf(() => inputsOf(inputs(rates, except('recycling_rates', 'FRA|*|*|*', 'recycled_percent', '')), '1.1'))
     expect(failure.problems).toMatchObject([
-      { code: 'row-rule', file: 'exceptions.csv', line: 2, expected: 'either recycled_percent or recycled_kt' },
+      { rule: 'row-rule', file: 'exceptions.csv', line: 2, expected: 'either recycled_percent or recycled_kt' },
     ])
   })
 
@@ -267,7 +267,7 @@ describe('exceptions', () => {
     const excepted = inputs(two, except('recycling_rates', 'FRA|2021|*|*', 'with_exports', 'yes'))
     const failure = failureOf(() => inputsOf(excepted, '1.1'))
     expect(failure.code).toBe('broken-exceptions')
-    expect(failure.problems).toMatchObject([{ code: 'mixed-rates', file: 'recycling_rates.csv', line: 3 }])
+    expect(failure.problems).toMatchObject([{ rule: 'mixed-rates', file: 'recycling_rates.csv', line: 3 }])
   })
 
   it('are all looked at before any is reported', () => {
@@ -278,7 +278,7 @@ describe('exceptions', () => {
       { table: 'population', key: 'FRA|2020', column: 'source', value: 'who-2026', reason: 'x' },
     )
     const failure = failureOf(() => inputsOf(inputs(population, exceptions), '1.1'))
-    expect(failure.problems.map(({ code, line }) => [code, line])).toEqual([
+    expect(failure.problems.map(({ rule, line }) => [rule, line])).toEqual([
       ['unknown-key', 2],
       ['unknown-key', 3],
       ['exception-column', 4],

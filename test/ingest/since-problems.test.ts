@@ -33,22 +33,20 @@ describe('the `since` of a row', () => {
   it('is a problem where it is after the last release, which says how the release is made', async () => {
     const { said, line } = await saidOf(RATES, rate('1.5'))
     expect(said).toEqual([
-      `${RATES}:${line}, column since: there is no such release, found "1.5"; ` +
-        `expected ${RELEASES}, or a draft that \`plastic-eol new 1.5\` creates first; did you mean "1.4"?`,
+      `${RATES}:${line}, column since: there is no such release; ` +
+        `expected ${RELEASES}, or a draft that \`plastic-eol new 1.5\` creates first, probably "1.4", found "1.5"`,
     ])
   })
 
   it('is a problem where it is between two releases', async () => {
     const { said, line } = await saidOf(RATES, rate('1.3.5'))
-    expect(said).toEqual([
-      `${RATES}:${line}, column since: there is no such release, found "1.3.5"; expected ${RELEASES}; did you mean "1.4"?`,
-    ])
+    expect(said).toEqual([`${RATES}:${line}, column since: there is no such release; expected ${RELEASES}, probably "1.4", found "1.3.5"`])
   })
 
   it('is a problem in a row with another problem, and in an exception', async () => {
     const broken = await saidOf(RATES, rate('1.5').replace('99.5', 'much'))
     expect(broken.said).toHaveLength(2)
-    expect(broken.said).toContainEqual(expect.stringContaining('column since: there is no such release, found "1.5"'))
+    expect(broken.said).toContainEqual(expect.stringMatching(/column since: there is no such release; .*, found "1.5"$/))
     const [head = ''] = workspace.read(EXCEPTIONS).split('\n')
     const cells: Readonly<Record<string, string>> = {
       ...{ table: 'population', key: 'FRA|2020', column: 'persons', value: '1', reason: 'a misprint' },
@@ -56,7 +54,7 @@ describe('the `since` of a row', () => {
     }
     const row = head.split(',').map((name) => cells[name] ?? '')
     const { said, line } = await saidOf(EXCEPTIONS, `${row.join(',')}\n`)
-    expect(said).toEqual([expect.stringContaining(`${EXCEPTIONS}:${line}, column since: there is no such release, found "7.0"`)])
+    expect(said).toEqual([expect.stringMatching(`${EXCEPTIONS}:${line}, column since: there is no such release; .*, found "7.0"$`)])
   })
 
   it('is right before the first release in a row that holds there, and where a draft is that release', async () => {
@@ -75,12 +73,12 @@ describe('the `since` of a row', () => {
     const { said, line } = await saidOf(RATES, rate('1.0'))
     expect(said).toEqual([
       `${RATES}:${line}, column since: ` +
-        `the row holds in no release, because line ${holding} has the same key since 1.1, found "1.0"; expected a release after 1.1`,
+        `the row holds in no release, because line ${holding} has the same key since 1.1; expected a release after 1.1, found "1.0"`,
     ])
     const early = await saidOf(RATES, ['0.8', '0.9', '1.2'].map((since) => rate(since).replace('2019', '2015')).join(''))
     expect(early.said).toEqual([
       `${RATES}:${early.line}, column since: ` +
-        `the row holds in no release, because line ${early.line + 1} has the same key since 0.9, found "0.8"; expected a release after 1.1`,
+        `the row holds in no release, because line ${early.line + 1} has the same key since 0.9; expected a release after 1.1, found "0.8"`,
     ])
   })
 
@@ -105,7 +103,7 @@ describe('the `since` of a snapshot', () => {
     const { lineOf } = parseDescriptor('source.json', Buffer.from(text))
     const line = text.split('\n').findIndex((written) => written.includes('"since": "1.2"')) + 1
     expect(snapshotProblems(descriptor, 'source.json', lineOf, ['1.3', '1.1', '1.4']).map(describeProblem)).toEqual([
-      `source.json:${line}, column snapshots.1.since: there is no such release, found "1.2"; expected one of 1.1, 1.3, 1.4; did you mean "1.3"? ` +
+      `source.json:${line}, column snapshots.1.since: there is no such release; expected one of 1.1, 1.3, 1.4, probably "1.3", found "1.2". ` +
         'If it is left over from a draft that was removed, remove the snapshot, too.',
     ])
     expect(snapshotProblems(descriptor, 'source.json', lineOf, ['1.1', '1.2', '1.4'])).toEqual([])

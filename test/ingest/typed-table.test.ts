@@ -64,10 +64,10 @@ describe('typing', () => {
     const result = typeRows('recycling_rates', [wrong])
     expect(result.problems).toMatchObject([
       {
-        code: 'row-rule',
+        rule: 'row-rule',
         column: 'packaging_percent',
         line: 2,
-        found: '',
+        actual: '',
         expected: 'packaging_percent wherever recycled_kt is given, and only there',
       },
     ])

@@ -51,11 +51,11 @@ describeWithRawFiles('a raw file of production that is not the pinned one', PINN
     try {
       for (const file of PINNED_FILES) linked.change(file, spoil)
       const { problems, pins } = await readInputs({ root: PROJECT, env: 'production', raw: linked.folder })
-      const found = new Map(problems.filter(({ code }) => code === 'checksum-differs').map((problem) => [problem.file, problem]))
+      const found = new Map(problems.filter(({ rule }) => rule === 'checksum-differs').map((problem) => [problem.file, problem]))
       for (const pinned of PINS) {
         const bytes = readFileSync(join(linked.folder, pinned.file))
         expect(found.get(pinned.file)).toMatchObject({
-          found: `sha256 ${sha256(bytes)}, ${bytes.length} bytes`,
+          actual: `sha256 ${sha256(bytes)}, ${bytes.length} bytes`,
           expected: pinnedText(pinned),
         })
       }

@@ -1,17 +1,15 @@
-import { TABLES } from '../../../schemas/tables.ts'
 import { COUNTRY_CODE } from '../../model/country-code.ts'
 import type { Rule } from '../rule.ts'
 
 export const referencesResolve: Rule = {
   id: 'references-resolve',
-  title: 'An input row refers to a source, an area, a profile, a table or a quality that does not exist.',
-  why: 'A broken reference loses the source of a figure, or the figure itself.',
+  title: 'An input row refers to a source, an area, a profile or a quality that does not exist.',
+  why: 'A broken reference loses the source of a figure, or the figure itself. What one release lacks, another may have.',
   advice: 'Correct the reference, or add the row or the quality that is missing.',
   severity: 'error',
   explainedBy: { none: 'The reference is wrong, and not a figure. The source line is the row with the reference.' },
   sql: `
-    with known_tables(name) as (values ${TABLES.map(({ name }) => `('${name}')`).join(', ')}),
-    refs as (
+    with refs as (
       select i.row_id, i.source as wanted, s.source as found, 'a source of the table sources' as what
       from input_rows i left join sources s on s.source = i.source
       where i.table_name <> 'sources'
@@ -31,10 +29,6 @@ export const referencesResolve: Rule = {
       select r.row_id, r.profile, s.profile, 'a profile of the table profile_shares'
       from (select row_id, profile from import_profiles union all select row_id, profile from profile_thresholds) r
       left join profile_shares s on s.profile = r.profile
-      union all
-      select r.row_id, r."table", t.name, 'the name of a table'
-      from (select row_id, "table" from series_breaks union all select row_id, "table" from exceptions) r
-      left join known_tables t on t.name = r."table"
     )
     select i.table_name || '|' || i.key as key, r.found is not null as ok, r.row_id as input_row,
       case when r.wanted = 'no quality' then 'neither the row nor its source states a quality'

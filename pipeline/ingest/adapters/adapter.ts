@@ -5,7 +5,7 @@ import type { Mapping } from '../../../schemas/mapping.ts'
 import type { Problem } from '../../model/failure.ts'
 import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
-import { inputProblem } from '../input-problems.ts'
+import { reporterOf } from '../input-problems.ts'
 import type { RawTable } from '../rows.ts'
 
 /** A file and the part that it plays in its format, such as `codebook`. */
@@ -26,6 +26,9 @@ interface AdapterContext {
   readonly descriptor: string
   /** The line where the descriptor begins to describe the files that are read; 1 if left out. */
   readonly line?: number
+  /** The lines of its members, and of its options; 1 if left out. */
+  readonly lineOf?: (path: string) => number
+  readonly optionLines?: Readonly<Record<string, number>>
 }
 
 /** What an adapter gives. */
@@ -65,30 +68,20 @@ export function adapterOf<Part extends string, T>(format: Format<Part, T>): Adap
     parts,
     read(files, context) {
       const problems: Problem[] = []
-      const place = { file: context.descriptor, line: context.line ?? 1 }
+      const { descriptor, lineOf = () => 1, optionLines = {} } = context
+      const report = reporterOf(problems, { file: descriptor, line: lineOf('files') })
       for (const part of parts) {
-        if (!files.has(part))
-          problems.push(
-            inputProblem('missing-part', `the adapter ${name} needs the part ${part}`, {
-              ...place,
-              expected: parts.join(', '),
-            }),
-          )
+        if (!files.has(part)) report('missing-part', `the adapter ${name} needs the part ${part}`, { expected: parts.join(', ') })
       }
       for (const part of files.keys()) {
-        if (!parts.some((known) => known === part)) {
-          problems.push(
-            inputProblem('unknown-part', `the adapter ${name} has no such part`, {
-              ...place,
-              found: part,
-              expected: parts.join(', '),
-            }),
-          )
-        }
+        if (!parts.some((known) => known === part))
+          report('unknown-part', `the adapter ${name} has no such part`, { actual: part, expected: parts.join(', ') })
       }
       const options = format.options.safeParse(context.options)
       for (const issue of options.error?.issues ?? []) {
-        problems.push(inputProblem('bad-option', `option ${issue.path.join('.')} of the adapter ${name}: ${issue.message}`, place))
+        const option = (issue.code === 'unrecognized_keys' ? issue.keys : issue.path).join('.')
+        const line = optionLines[option] ?? lineOf('adapter')
+        report('bad-option', `option ${option} of the adapter ${name}: ${issue.message}`, { line })
       }
       if (!options.success || problems.length > 0) return { tables: [], problems, accounts: [] }
       // Object.fromEntries loses the type of its keys; the parts were checked above.

@@ -34,7 +34,7 @@ export function countryReader(names: CountryNames, publisher: string, problems: 
     if (who.kind === 'unknown') {
       const byMeaning = isCountryCode(written) ? names.nearestCode(written, []) : undefined
       const near = byMeaning ?? nearest(written, names.writtenBy(publisher)) ?? who.nearest
-      problems.push(inputProblem('publisher-country', 'unknown country or region', { ...place, found: written, nearest: near }))
+      problems.push(inputProblem('publisher-country', 'unknown country or region', { ...place, actual: written, nearest: near }))
     }
     found.set(written, code)
     return code

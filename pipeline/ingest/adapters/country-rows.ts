@@ -37,7 +37,7 @@ export function repetitionFinder(problems: Problem[]) {
   return (key: string, { file, line }: { readonly file: string; readonly line: number }): boolean => {
     const before = lines.get(key)
     if (before === undefined) lines.set(key, line)
-    else problems.push(inputProblem('duplicate-observation', `line ${before} already has this observation`, { file, line, found: key }))
+    else problems.push(inputProblem('duplicate-observation', `line ${before} already has this observation`, { file, line, actual: key }))
     return before === undefined
   }
 }

@@ -115,12 +115,13 @@ export const hmrcCn8 = adapterOf({
         continue
       }
       const isPartner = partner !== '' && !TOTAL_OF_PARTNERS.test(partner)
-      if (hs === undefined) report('publisher-value', 'not a code of plastic waste', { column: 'Cn8', found: `${cn8} of ${hs6}` })
+      if (hs === undefined) report('publisher-value', 'not a code of plastic waste', { column: 'Cn8', actual: `${cn8} of ${hs6}` })
       if (flow === undefined)
-        report('publisher-value', 'unknown flow', { column: 'FlowType', found: written, expected: [...FLOWS.keys()].join(', ') })
-      if (!isMass) report('publisher-number', 'not understood', { column: 'NetMass', found: mass, expected: 'a whole number of kilograms' })
+        report('publisher-value', 'unknown flow', { column: 'FlowType', actual: written, expected: [...FLOWS.keys()].join(', ') })
+      if (!isMass)
+        report('publisher-number', 'not understood', { column: 'NetMass', actual: mass, expected: 'a whole number of kilograms' })
       if (!isPartner)
-        report('publisher-value', 'not a single partner', { column: 'Country', found: partner, expected: 'the name of one partner' })
+        report('publisher-value', 'not a single partner', { column: 'Country', actual: partner, expected: 'the name of one partner' })
       if (hs === undefined || flow === undefined || !isOfYear || !isMass || !isPartner) continue
       const country = countryOf(partner, { file, line, column: 'Country' })
       if (!isFirst([cn8, year, written, partner].join('|'), { file, line })) continue

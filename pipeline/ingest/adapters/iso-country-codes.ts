@@ -62,10 +62,11 @@ export const isoCountryCodes = adapterOf({
         continue
       }
       if (!isFirst(country, { file, line })) continue
-      if (!/^[A-Z]{2}$/.test(alpha2)) report('publisher-value', 'not two letters', { column: ALPHA_2, found: alpha2 })
-      else if (!/^\d{1,3}$/.test(m49)) report('publisher-value', 'not a number of at most three digits', { column: 'M49', found: m49 })
-      else if (m49 !== isoNumeric) report('publisher-value', `differs from the M49 code ${m49}`, { column: ISO_NUMERIC, found: isoNumeric })
-      else if (name === '') report('publisher-value', 'no name', { column: 'official_name_en', found: name })
+      if (!/^[A-Z]{2}$/.test(alpha2)) report('publisher-value', 'not two letters', { column: ALPHA_2, actual: alpha2 })
+      else if (!/^\d{1,3}$/.test(m49)) report('publisher-value', 'not a number of at most three digits', { column: 'M49', actual: m49 })
+      else if (m49 !== isoNumeric)
+        report('publisher-value', `differs from the M49 code ${m49}`, { column: ISO_NUMERIC, actual: isoNumeric })
+      else if (name === '') report('publisher-value', 'no name', { column: 'official_name_en', actual: name })
       else {
         // The file writes the code as a number, but the code is text: 4 is 004.
         rows.push({ file, line, cells: { country, alpha_2: alpha2, numeric: m49.padStart(DIGITS, '0'), name } })

@@ -82,7 +82,7 @@ export const owidEntities = adapterOf({
           account.leave('not-a-country', isAmount ? said : of)
           if (isAmount && cells.Entity === WORLD) worlds.world(`${cells.Year}|${flow}`, said)
         } else if (!isAmount) {
-          const place = { file, line, column, found: text, expected: 'a number of tonnes, or nothing' }
+          const place = { file, line, column, actual: text, expected: 'a number of tonnes, or nothing' }
           problems.push(inputProblem('publisher-number', 'not understood', place))
         } else if (tonnes.digits === 0n) account.leave('zero-not-known', said)
         else {

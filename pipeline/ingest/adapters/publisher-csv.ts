@@ -3,7 +3,7 @@
 
 import type { Problem } from '../../model/failure.ts'
 import { AccountBook } from '../account/file-account.ts'
-import { type ProblemCode, REMEDIES, type reporterOf } from '../input-problems.ts'
+import { ADVICE, type ProblemRule, type reporterOf } from '../input-problems.ts'
 import { type PublisherDialect, readCsv } from '../read-csv.ts'
 import type { NamedFile } from './adapter.ts'
 
@@ -55,13 +55,13 @@ export function eachPublisherRow<Column extends string>(
     onRow(row as PublisherRow<Column>)
   })
   return found.map((problem) => {
-    const code = PUBLISHER_CODES[problem.code] ?? 'publisher-row'
-    return { ...problem, code, remedy: REMEDIES[code] }
+    const rule = PUBLISHER_CODES[problem.rule] ?? 'publisher-row'
+    return { ...problem, rule, advice: ADVICE[rule] }
   })
 }
 
 /** What the problems with a text are called in a publisher's file, which nobody here corrects. All others are of single rows. */
-const PUBLISHER_CODES: Readonly<Partial<Record<string, ProblemCode>>> = {
+const PUBLISHER_CODES: Readonly<Partial<Record<string, ProblemRule>>> = {
   'not-utf-8': 'publisher-encoding',
   'utf-16': 'publisher-encoding',
   'nul-byte': 'publisher-encoding',
@@ -72,7 +72,7 @@ const PUBLISHER_CODES: Readonly<Partial<Record<string, ProblemCode>>> = {
   'missing-column': 'publisher-header',
   'unknown-column': 'publisher-header',
   'duplicate-column': 'publisher-header',
-} satisfies Partial<Record<ProblemCode, ProblemCode>>
+} satisfies Partial<Record<ProblemRule, ProblemRule>>
 
 // Forms of cells (`forms` of a dialect).
 export const isYearForm = (cell: string): boolean => /^(19|20)\d\d$/.test(cell)
@@ -81,8 +81,8 @@ export const isNumberForm = (cell: string): boolean => /^(-?[\d.][\d.,eE+-]*)?$/
 export const isAlpha3Form = (cell: string): boolean => /^[A-Z]{3}$/.test(cell)
 
 /** Whether the cell of a column is a year; if not, that is reported. */
-export function isYear(found: string, column: string, report: ReturnType<typeof reporterOf>): boolean {
-  const isOne = /^\d{4}$/.test(found)
-  if (!isOne) report('publisher-year', 'not a year', { column, found, expected: 'a year' })
+export function isYear(actual: string, column: string, report: ReturnType<typeof reporterOf>): boolean {
+  const isOne = /^\d{4}$/.test(actual)
+  if (!isOne) report('publisher-year', 'not a year', { column, actual, expected: 'a year' })
   return isOne
 }

@@ -104,7 +104,7 @@ export const sdmxCsvLabels = adapterOf({
     for (const observation of observations) {
       const { file, line, country, year, value, flags } = observation
       if (whole && !/^\d+$/.test(value)) {
-        const place = { file, line, column: 'OBS_VALUE', found: value, expected: 'a whole number' }
+        const place = { file, line, column: 'OBS_VALUE', actual: value, expected: 'a whole number' }
         problems.push(inputProblem('publisher-number', 'not understood', place))
       } else {
         const published = { [column]: [{ column: 'OBS_VALUE', ...said, text: value }] }

@@ -132,8 +132,8 @@ function energyRecovery(reported: ReadonlyMap<string, SdmxObservation>, problems
   const rest = minus(decimalOf(generated), decimalOf(recycled))
   const { file, line, country, year } = recovered
   if (rest.digits < 0n) {
-    const found = `${generated.value} generated, ${recycled.value} recycled`
-    problems.push(inputProblem('publisher-value', 'more is recycled than generated', { file, line: recycled.line, found }))
+    const actual = `${generated.value} generated, ${recycled.value} recycled`
+    problems.push(inputProblem('publisher-value', 'more is recycled than generated', { file, line: recycled.line, actual }))
   }
   if (rest.digits <= 0n) return undefined
   const flags = [recovered, generated, recycled].flatMap((given) => (given.flags ? [`${given.codeOf('wst_oper')} ${given.flags}`] : []))

@@ -81,7 +81,7 @@ export const tableAdapter = adapterOf({
         else if (codes && !Object.hasOwn(codes, text)) {
           report('publisher-value', 'the mapping has no code for it', {
             column: from,
-            found: text,
+            actual: text,
             nearest: nearest(text, Object.keys(codes)),
           })
           isRead = false
@@ -92,7 +92,7 @@ export const tableAdapter = adapterOf({
             const isForm = isNumber(column.kind) && (cell === undefined || !parseDecimal(cell))
             report(code, 'not understood', {
               column: from,
-              found: text,
+              actual: text,
               expected: isForm ? numberForm(unit, mapping) : expectation(column),
             })
             isRead = false

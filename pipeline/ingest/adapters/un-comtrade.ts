@@ -218,12 +218,12 @@ function codeChecker(problems: Problem[]) {
   const flows = [...FLOWS.keys(), ...PARTS_OF_FLOWS.keys()]
   return ({ file, line, cells }: Row): boolean => {
     const check = (column: ComtradeColumn, message: string, known: readonly string[]) => {
-      const found = cells[column]
-      if (known.includes(found)) return true
-      if (!reported.has(`${column} ${found}`)) {
-        const place = { file, line, column, found, expected: known.join(', ') }
+      const actual = cells[column]
+      if (known.includes(actual)) return true
+      if (!reported.has(`${column} ${actual}`)) {
+        const place = { file, line, column, actual, expected: known.join(', ') }
         problems.push(inputProblem('publisher-value', message, place))
-        reported.add(`${column} ${found}`)
+        reported.add(`${column} ${actual}`)
       }
       return false
     }

@@ -87,7 +87,7 @@ function readFlow(
       const said = { line, column, country, year: String(year), flow }
       if (typeof text === 'object' && country === undefined) account.leave('not-a-country', said)
       else if (typeof text === 'object') {
-        problems.push(inputProblem(text.code, text.message, { file, line, column, found: text.found }))
+        problems.push(inputProblem(text.rule, text.message, { file, line, column, actual: text.actual }))
       } else if (text === undefined) account.leave('no-value', said)
       else {
         const amount = { text, unit: 'kt' }
@@ -114,13 +114,13 @@ function readFlow(
 /** The amount in whole kt, undefined where none is published, or the problem. */
 function amountOf(value: string, missing: string) {
   if (missing !== '' && !MISSING.includes(missing))
-    return { code: 'publisher-value', message: 'unknown reason for a missing value', found: missing } as const
+    return { rule: 'publisher-value', message: 'unknown reason for a missing value', actual: missing } as const
   if (value === '') return undefined
   if (missing !== '')
     return {
-      code: 'publisher-value',
+      rule: 'publisher-value',
       message: 'a value together with a reason for a missing value',
-      found: `${value}, ${missing}`,
+      actual: `${value}, ${missing}`,
     } as const
-  return /^\d+$/.test(value) ? value : ({ code: 'publisher-number', message: 'not a whole number of kt', found: value } as const)
+  return /^\d+$/.test(value) ? value : ({ rule: 'publisher-number', message: 'not a whole number of kt', actual: value } as const)
 }

@@ -69,7 +69,7 @@ export const whatAWaste = adapterOf({
     }
     // Without the lines of its countries, no weight is used.
     for (const [country, { file, line }] of countries.rows.length > 0 ? unusedWeights : []) {
-      problems.push(inputProblem('unused-weight', 'the weight is not used', { file, line, column: 'country', found: country }))
+      problems.push(inputProblem('unused-weight', 'the weight is not used', { file, line, column: 'country', actual: country }))
     }
     return {
       tables: [
@@ -94,7 +94,7 @@ function readObservations(
   const observations: Observation[] = []
   const seen = new Map<string, number>()
   for (const row of rows) {
-    const place = { file: row.file, line: row.line, column: 'iso3c', found: row.cells.iso3c }
+    const place = { file: row.file, line: row.line, column: 'iso3c', actual: row.cells.iso3c }
     const who = resolveCountry(names, PUBLISHER, row.cells.iso3c)
     if (who.kind === 'unknown') problems.push(inputProblem('publisher-country', 'unknown country', { ...place, nearest: who.nearest }))
     if (who.kind !== 'country') {

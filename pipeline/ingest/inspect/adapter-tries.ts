@@ -6,7 +6,7 @@ import { describeProblem, type Problem } from '../../model/failure.ts'
 import type { AdapterReading, NamedFile } from '../adapters/adapter.ts'
 import { ADAPTERS } from '../adapters/index.ts'
 import type { CountryNames } from '../country-names.ts'
-import type { ProblemCode } from '../input-problems.ts'
+import type { ProblemRule } from '../input-problems.ts'
 import { RAW_FOLDER, readSnapshotFiles } from '../raw-files.ts'
 import { DESCRIBED_SOURCES_FOLDER, descriptorFile, editionsOf, parseDescriptor } from '../source-descriptor.ts'
 
@@ -26,15 +26,20 @@ export interface AdapterTry {
   readonly why: readonly string[]
 }
 
-/** Options with which an adapter is tried although no source of production uses it. */
+/** Options with which an adapter is tried where no source of the workspace uses it. Others are tried without options. */
 const TRIED_OPTIONS: Readonly<Record<string, readonly Readonly<Record<string, string | number>>[]>> = {
   'un-comtrade': ['plain', 'quoted'].map((dialect) => ({ dialect, packaging_percent: '60' })),
 }
 
+/** Stands for the descriptor that would give the parts and options that are missing. */
+const NO_SOURCE = 'no source'
+
+const UNUSED = 'because no source of the workspace says with which files and options it is used'
+
 const MOST_PROBLEMS = 3
 
 /** Problems after which no row is read. */
-const OF_LAYOUT: ReadonlySet<string> = new Set<ProblemCode>([
+const OF_LAYOUT: ReadonlySet<string> = new Set<ProblemRule>([
   ...(['publisher-encoding', 'publisher-header', 'publisher-layout', 'publisher-archive'] as const),
   ...(['missing-part', 'unknown-part', 'bad-option'] as const),
 ])
@@ -55,7 +60,7 @@ export async function tryAdapters(
     const { files } = await readSnapshotFiles({ source, root, raw }, edition)
     for (const { part } of edition.files) {
       const parts = new Map([...files.map((named) => [named.part, named] as const), [part, { ...given, part }]])
-      const context = { names, options: edition.options, mapping: edition.adapter.mapping, descriptor: file, line: edition.line }
+      const context = { names, mapping: edition.adapter.mapping, descriptor: file, ...edition }
       tries.push({ adapter: adapter.name, source, part, ...outcomeOf(adapter.read(parts, context), given.file) })
     }
   }
@@ -63,8 +68,10 @@ export async function tryAdapters(
     for (const options of tries.some((tried) => tried.adapter === name) ? [] : (TRIED_OPTIONS[name] ?? [{}])) {
       const [part = ''] = adapter.parts
       if (name === 'table') continue
-      const reading = adapter.read(new Map([[part, { ...given, part }]]), { names, options, descriptor: `the options of ${name}` })
-      tries.push({ adapter: name, source: null, part, ...outcomeOf(reading, given.file) })
+      const reading = adapter.read(new Map([[part, { ...given, part }]]), { names, options, descriptor: NO_SOURCE })
+      const isUnused = reading.problems.some(({ file }) => file === NO_SOURCE)
+      const outcome = outcomeOf(reading, given.file)
+      tries.push({ adapter: name, source: null, part, ...outcome, ...(isUnused && { why: [UNUSED] }) })
     }
   }
   return tries.sort((a, b) => (a.adapter < b.adapter ? -1 : a.adapter > b.adapter ? 1 : 0))
@@ -76,7 +83,7 @@ function outcomeOf({ tables, problems }: AdapterReading, file: string) {
   const ordered = [...problems.filter(isOfFile), ...problems.filter((problem) => !isOfFile(problem))]
   return {
     canRead: problems.length === 0,
-    layoutFits: !problems.some(({ code }) => OF_LAYOUT.has(code)),
+    layoutFits: !problems.some(({ rule }) => OF_LAYOUT.has(rule)),
     rows: Object.fromEntries(tables.map(({ table, rows }) => [table, rows.length])),
     problems: problems.length,
     why: ordered.slice(0, MOST_PROBLEMS).map(describeProblem),

@@ -37,13 +37,13 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
     const file = join(folder, entry.path)
     const found = checksumNow(file)
     if (found?.bytes !== entry.bytes) otherSize.add(entry.path)
-    if (!found) problems.push({ code: 'missing-file', file, message: 'is missing' })
+    if (!found) problems.push({ rule: 'missing-file', file, message: 'is missing' })
     else if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256) {
       problems.push({
-        code: 'altered-file',
+        rule: 'altered-file',
         file,
         message: 'was altered',
-        found: `${found.bytes} bytes, ${found.sha256}`,
+        actual: `${found.bytes} bytes, ${found.sha256}`,
         expected: `${entry.bytes} bytes, ${entry.sha256}`,
       })
     }
@@ -57,13 +57,13 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
     const file = join(folder, path)
     const copy = copies.get(path)
     if (!copy) {
-      if (!known.has(path)) problems.push({ code: 'unlisted-file', file, message: 'is not part of the release' })
+      if (!known.has(path)) problems.push({ rule: 'unlisted-file', file, message: 'is not part of the release' })
       continue
     }
     // A list may state any size. That of a file which is not as listed is reported already.
     if (otherSize.has(copy.entry.path)) continue
     const fault = copyFault(copy.compression, readNow(file), copy.entry)
-    if (fault !== undefined) problems.push({ code: 'altered-file', file, message: fault })
+    if (fault !== undefined) problems.push({ rule: 'altered-file', file, message: fault })
   }
   return problems
 }
@@ -75,7 +75,7 @@ export function compareFiles(folder: string, entries: readonly FileEntry[], unli
 export function compareServed(folder: string, entries: readonly FileEntry[], unlisted: readonly string[], kind: TreeKind): Problem[] {
   const links = new Set(linksBelow(folder).map((path) => join(folder, path)))
   return [
-    ...[...links].map((file) => ({ code: 'linked-file', file, message: 'is a symbolic link, and some hosts serve its target' })),
-    ...compareFiles(folder, entries, unlisted, kind).filter(({ code, file }) => code !== 'unlisted-file' || !links.has(file ?? '')),
+    ...[...links].map((file) => ({ rule: 'linked-file', file, message: 'is a symbolic link, and some hosts serve its target' })),
+    ...compareFiles(folder, entries, unlisted, kind).filter(({ rule, file }) => rule !== 'unlisted-file' || !links.has(file ?? '')),
   ]
 }

@@ -23,7 +23,7 @@ import { ROW_CONFLICTS } from '../../ingest/row-conflicts.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { ruleFinder } from '../../ingest/typed-table.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { describeProblem, Failure, saysOfProblem } from '../../model/failure.ts'
+import { describeProblem, Failure, saysOf, textsOf } from '../../model/failure.ts'
 import { largest } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { nearestKey } from '../../model/nearest.ts'
@@ -157,8 +157,8 @@ function withSetting(
   const { target, problems } = readTarget({ table, key, column, value: given }, { file: '--set', line: index + 1 }, names)
   if (!target) {
     // A setting is in no file, so that only what is wrong with it is said.
-    const said = problems.map(saysOfProblem).join('; ')
-    throw new Failure('bad-setting', `${refused(setting)}: ${said}${said.endsWith('?') ? '' : '.'}`, { hint: `It takes ${FORM}.` })
+    const said = problems.map((problem) => saysOf(textsOf(problem))).join('; ')
+    throw new Failure('bad-setting', `${refused(setting)}: ${said}.`, { hint: `It takes ${FORM}.` })
   }
   const before = done.find((one) => one.target.table === table && one.target.key === key && one.target.column.name === column)
   if (before) {
@@ -198,7 +198,7 @@ function assertRowRules({ inputs, done }: Changed): void {
     const [broken] = row ? ruleFinder(tableNamed(target.table))(row.values) : []
     if (!broken) continue
     const message = `${refused(setting)}: with this value, the row ${target.key} of ${target.table} breaks a rule of its table`
-    throw new Failure('bad-setting', `${message}; expected ${broken.expected}.`, {
+    throw new Failure('bad-setting', `${saysOf({ message, expected: broken.expected })}.`, {
       hint: 'Set the other cells of the row too, each with a --set of its own. docs/tables.md has the rules of each table.',
     })
   }
@@ -223,7 +223,7 @@ async function assertPossible(
     for (const { setting, target } of done) {
       const finding = found.find(({ key }) => key === `${target.table}|${target.key}|${target.column.name}`)
       if (!finding) continue
-      throw new Failure('bad-setting', `${refused(setting)}: ${finding.message}; expected ${finding.expected}, found ${finding.actual}.`, {
+      throw new Failure('bad-setting', `${refused(setting)}: ${saysOf(finding)}.`, {
         hint: 'docs/tables.md has the possible values of each column, with the reason.',
       })
     }

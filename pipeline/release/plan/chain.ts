@@ -73,8 +73,8 @@ export function chainProblems(chain: Chain): Problem[] {
 function orderProblems(release: Release, before: Release | undefined, releases: readonly Release[]): Problem[] {
   const problems: Problem[] = []
   const expected = before?.version ?? null
-  const broken = (column: 'previous' | 'date', message: string, found: string, expected: string) =>
-    problems.push({ code: 'broken-chain', file: releaseFile(release.version), column, message, found, expected })
+  const broken = (column: 'previous' | 'date', message: string, actual: string, expected: string) =>
+    problems.push({ rule: 'broken-chain', file: releaseFile(release.version), column, message, actual, expected })
   if (namesMissing(release, releases)) problems.push(missingPrevious(release, expected))
   else if (release.previous !== expected)
     broken('previous', 'does not name the previous release', String(release.previous), String(expected))
@@ -92,19 +92,19 @@ function lockProblems({ releases, locked }: Chain, env: Environment): Problem[] 
     const isLocked = locked.get(version)?.includes(env) ?? false
     if (!environments[env]) {
       const message = 'is missing, although the release is locked in this environment'
-      return isLocked ? [{ code: 'missing-plan', file, column: `environments.${env}`, message }] : []
+      return isLocked ? [{ rule: 'missing-plan', file, column: `environments.${env}`, message }] : []
     }
     if (isLocked) return []
     const later = releases.slice(index + 1).find((release) => release.environments[env])
     if (later && draft) {
       const message = `is there, although ${version} has no lock in ${env} and is not the last release: ${later.version} follows`
-      const remedy = `Restore ${lock} from version control. If there never was one, lock ${version} before there is a later release.`
-      return [{ code: 'draft-not-last', file, column: 'draft', message, remedy }]
+      const advice = `Restore ${lock} from version control. If there never was one, lock ${version} before there is a later release.`
+      return [{ rule: 'draft-not-last', file, column: 'draft', message, advice }]
     }
     const message = `is missing, and ${file} does not say that the release is a draft`
-    const remedy =
+    const advice =
       `Restore it from version control. ${later ? '' : `If ${version} was never locked, write "draft": true in ${file}.`}`.trim()
-    return draft ? [] : [{ code: 'missing-lock', file: lock, message, remedy }]
+    return draft ? [] : [{ rule: 'missing-lock', file: lock, message, advice }]
   })
 }
 
@@ -115,21 +115,21 @@ function withdrawalProblems(chain: Chain, env: Environment): Problem[] {
     const withdrawn = environments[env] && withdrawnIn(release, env)
     if (!withdrawn) return []
     const column = environments[env]?.withdrawn ? `environments.${env}.withdrawn` : 'withdrawn'
-    const place = { code: 'bad-withdrawal', file: releaseFile(version), column }
+    const place = { rule: 'bad-withdrawal', file: releaseFile(version), column }
     if (isOpen(chain, release, env)) {
-      const remedy = 'Correct the draft instead. If another environment has its lock, move "withdrawn" there, below "environments".'
-      return [{ ...place, message: `is there, although ${version} is a draft in ${env}, which nobody uses`, remedy }]
+      const advice = 'Correct the draft instead. If another environment has its lock, move "withdrawn" there, below "environments".'
+      return [{ ...place, message: `is there, although ${version} is a draft in ${env}, which nobody uses`, advice }]
     }
     if (standing.length === 0) {
       const message = `is there, although no release of ${env} stands that could replace ${version}`
-      return [{ ...place, message, remedy: 'Publish the corrected release first, then withdraw this one.' }]
+      return [{ ...place, message, advice: 'Publish the corrected release first, then withdraw this one.' }]
     }
     const { replaced_by } = withdrawn
     const named = chain.releases.find((other) => other.version === replaced_by)
     const isPublished = named?.environments[env] !== undefined && !isOpen(chain, named, env)
     if (replaced_by === undefined || (named !== release && isPublished)) return []
     const message = `is not another release that was published in ${env}`
-    return [{ ...place, column: `${column}.replaced_by`, message, found: replaced_by, expected: standing.join(', ') }]
+    return [{ ...place, column: `${column}.replaced_by`, message, actual: replaced_by, expected: standing.join(', ') }]
   })
 }
 
@@ -141,10 +141,10 @@ function namesMissing({ version, previous }: Release, releases: readonly Release
 function missingPrevious({ version, previous }: Release, expected: string | null): Problem {
   const missing = releaseFile(String(previous))
   return {
-    code: 'missing-release',
+    rule: 'missing-release',
     file: releaseFile(version),
     column: 'previous',
     message: `${version} names ${previous} as its previous release, but ${missing} is missing`,
-    remedy: `Restore ${missing} from version control. If there never was a release ${previous}, write ${JSON.stringify(expected)} here.`,
+    advice: `Restore ${missing} from version control. If there never was a release ${previous}, write ${JSON.stringify(expected)} here.`,
   }
 }

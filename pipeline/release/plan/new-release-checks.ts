@@ -142,7 +142,7 @@ export async function checkCountries(
     const covered = await coveredCountries(root, env, version, names)
     for (const code of addCountries.filter((candidate) => covered.has(candidate)))
       problems.push({
-        code: 'country-covered',
+        rule: 'country-covered',
         file: releaseFile(version),
         column: `environments.${env}`,
         message: `already covers ${code}`,

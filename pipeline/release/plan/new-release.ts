@@ -251,7 +251,7 @@ async function revisedTable(
 async function publishedRows({ root, raw, env }: InputsPlace, table: TableName, version: string) {
   if (env === 'demo') return { rows: [], isComplete: true }
   const { rows, problems } = await readInputs({ root, env, raw })
-  const isComplete = !problems.some(({ code }) => code === 'missing-raw-file')
+  const isComplete = !problems.some(({ rule }) => rule === 'missing-raw-file')
   return { rows: rowsOf(tableNamed(table), rows.get(table) ?? [], version), isComplete }
 }
 

@@ -101,12 +101,12 @@ export async function readChain(root: string): Promise<Chain> {
     locked.set(version, await lockedIn(root, version))
     const bytes = await readIfThere(join(root, file), file, 'declaration')
     if (bytes) {
-      const document = readDocument(file, bytes, releaseSchema, { code: 'bad-release' })
+      const document = readDocument(file, bytes, releaseSchema, { rule: 'bad-release' })
       documents.set(file, document)
       append(releases, releaseIn(document, version, problems))
     } else if (locked.get(version)?.length)
       problems.push({
-        code: 'missing-release',
+        rule: 'missing-release',
         file,
         message: 'is missing, although the release is locked: restore it from version control',
       })
@@ -149,11 +149,11 @@ function releaseIn({ value, problems: found }: JsonDocument<Release>, version: s
   append(problems, declarationProblems(value, file))
   if (value.version === version) return [value]
   problems.push({
-    code: 'wrong-folder',
+    rule: 'wrong-folder',
     file,
     column: 'version',
     message: 'differs from the name of its folder',
-    found: value.version,
+    actual: value.version,
     expected: version,
   })
   return []
@@ -168,7 +168,7 @@ function declarationProblems(release: Release, file: string): Problem[] {
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         const message = `is not understood: ${error.hint ?? error.message}`
-        problems.push({ code: error.code, file, column: `environments.${env}.changes.${index}`, message, found: text })
+        problems.push({ rule: error.code, file, column: `environments.${env}.changes.${index}`, message, actual: text })
       }
     })
   }
@@ -185,11 +185,11 @@ function coverageProblems(releases: readonly Release[]): Problem[] {
       const { first_year, last_year } = coverage
       return [
         {
-          code: 'no-years',
+          rule: 'no-years',
           file: releaseFile(version),
           column: `environments.${env}.coverage`,
           message: 'covers no year',
-          found: `first_year ${first_year ?? 'left out'}, last_year ${last_year ?? 'left out'}`,
+          actual: `first_year ${first_year ?? 'left out'}, last_year ${last_year ?? 'left out'}`,
           expected: 'a first_year, and a last_year that is not before it; if left out, those of the previous release are used',
         },
       ]

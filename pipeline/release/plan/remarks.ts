@@ -122,7 +122,7 @@ async function keptRows({ root, env, version, withdrawn, standing }: Withdrawn):
 export async function leftOverRemark(root: string, releases: readonly string[]): Promise<string | undefined> {
   const texts = (await readDescriptors(root)).flatMap(({ file, descriptor, lineOf }) =>
     snapshotProblems(descriptor, file, lineOf, releases).map(
-      ({ line, found, remedy }) => `${file}:${line} has a snapshot since ${found}, which is no release. ${remedy}`,
+      ({ line, actual, advice }) => `${file}:${line} has a snapshot since ${actual}, which is no release. ${advice}`,
     ),
   )
   return texts.length === 0 ? undefined : texts.join('\n')

@@ -19,25 +19,25 @@ export function seal(statement: object, key: SigningKey): string {
 export type Opened<Statement> =
   | { readonly statement: Statement }
   /** Why it cannot be trusted. */
-  | { readonly code: 'altered-signature' | 'wrong-key'; readonly message: string; readonly found?: string; readonly expected?: string }
+  | { readonly rule: 'altered-signature' | 'wrong-key'; readonly message: string; readonly actual?: string; readonly expected?: string }
 
 /** The statement in an envelope, if the key signed it and it has the shape of the schema. */
 export function open<Statement>(bytes: Buffer, key: PublicKey, schema: z.ZodType<Statement>): Opened<Statement> {
   const envelope = envelopeIn(bytes)
-  if (!envelope) return { code: 'altered-signature', message: 'is not a signature' }
+  if (!envelope) return { rule: 'altered-signature', message: 'is not a signature' }
   const { signatures } = envelope
   const own = signatures.find(({ keyid }) => keyid === key.id)
   if (!own) {
-    const found = signatures.map(({ keyid }) => keyid).join(', ')
-    return { code: 'wrong-key', message: 'was signed with another key', found, expected: key.id }
+    const actual = signatures.map(({ keyid }) => keyid).join(', ')
+    return { rule: 'wrong-key', message: 'was signed with another key', actual, expected: key.id }
   }
   const payload = exactBytes(envelope.payload)
   const signature = exactBytes(own.sig)
   if (!payload || !signature || !key.verifies(signedBytes(payload), signature))
-    return { code: 'altered-signature', message: 'was altered after it was signed, or signed by somebody else' }
+    return { rule: 'altered-signature', message: 'was altered after it was signed, or signed by somebody else' }
   const statement = schema.safeParse(jsonOf(payload)).data
   if (statement === undefined)
-    return { code: 'altered-signature', message: 'is a signature of something else than what belongs in this place' }
+    return { rule: 'altered-signature', message: 'is a signature of something else than what belongs in this place' }
   return { statement }
 }
 

@@ -31,7 +31,7 @@ export interface SignatureVerdict {
 
 /** The verdict that follows from all problems of a check, including those of signatures. */
 export function verdictOf(problems: readonly Problem[], { key }: SignatureOptions, list?: ListStatement): SignatureVerdict {
-  const has = (wanted: string) => problems.some(({ code }) => code === wanted)
+  const has = (wanted: string) => problems.some(({ rule }) => rule === wanted)
   const state = has('wrong-key') ? 'wrong key' : has('not-signed') ? 'not signed' : problems.length > 0 ? 'altered' : 'genuine'
   return { state, key: key.id, ...(list ? { signed: list.predicate.signed } : {}) }
 }
@@ -43,16 +43,16 @@ function statementIn<Statement>(
   key: PublicKey,
   schema: z.ZodType<Statement>,
 ): readonly [Statement, null] | readonly [null, Problem] {
-  if (!bytes) return [null, { code: 'not-signed', file, message: 'is missing: nothing here is signed' }]
+  if (!bytes) return [null, { rule: 'not-signed', file, message: 'is missing: nothing here is signed' }]
   const opened = open(bytes, key, schema)
   return 'statement' in opened ? [opened.statement, null] : [null, { ...opened, file }]
 }
 
-const otherThanSigned = (file: string, message: string, found: string, expected: string): Problem => ({
-  code: 'not-as-signed',
+const otherThanSigned = (file: string, message: string, actual: string, expected: string): Problem => ({
+  rule: 'not-as-signed',
   file,
   message,
-  found,
+  actual,
   expected,
 })
 
@@ -126,7 +126,7 @@ export async function releaseFindings(
   const [statement, problem] = statementIn(name, await tree.read(TREE_SIGNATURES), key, listStatementSchema)
   if (!statement) return without(problem)
   const signed = statement.predicate.releases.find((release) => release.version === version)
-  if (!signed) return without({ code: 'not-signed', file: name, message: `does not list ${version}` })
+  if (!signed) return without({ rule: 'not-signed', file: name, message: `does not list ${version}` })
   const found = sha256(list)
   if (found !== signed.files) return without(otherThanSigned(file, 'differs from the signed file', found, signed.files))
   return { problems: [], lock: signed.lock }
@@ -137,13 +137,13 @@ function listProblems({ nameOf }: ReleaseFiles, { predicate }: ListStatement, { 
   const problems: Problem[] = []
   for (const { version, date, status } of predicate.releases) {
     const listed = versions.find((candidate) => candidate.version === version)
-    if (!listed) problems.push({ code: 'dropped-release', file, message: `does not list ${version}, which was signed` })
+    if (!listed) problems.push({ rule: 'dropped-release', file, message: `does not list ${version}, which was signed` })
     else if (listed.date !== date || JSON.stringify(listed.status) !== JSON.stringify(status))
-      problems.push({ code: 'not-as-signed', file, message: `states another date or status of ${version} than the signed list` })
+      problems.push({ rule: 'not-as-signed', file, message: `states another date or status of ${version} than the signed list` })
   }
   const names = predicate.releases.map(({ version }) => version)
   for (const { version } of versions)
-    if (!names.includes(version)) problems.push({ code: 'not-signed', file, message: `lists ${version}, which was not signed` })
+    if (!names.includes(version)) problems.push({ rule: 'not-signed', file, message: `lists ${version}, which was not signed` })
   if (latest !== predicate.latest)
     problems.push(otherThanSigned(file, 'names another latest release than the signed list', latest ?? 'none', predicate.latest ?? 'none'))
   return problems
@@ -154,25 +154,25 @@ function listProblems({ nameOf }: ReleaseFiles, { predicate }: ListStatement, { 
  * Drafts may disappear.
  */
 function olderProblems(file: string, { predicate }: ListStatement, { predicate: known }: ListStatement): Problem[] {
-  const [found, expected] = [predicate.environment, known.environment]
-  if (found !== expected) {
-    const message = `is of another environment than the known list: name the list of an earlier check of ${found} with --known-list`
-    return [{ code: 'other-environment', file, message, found, expected }]
+  const [actual, expected] = [predicate.environment, known.environment]
+  if (actual !== expected) {
+    const message = `is of another environment than the known list: name the list of an earlier check of ${actual} with --known-list`
+    return [{ rule: 'other-environment', file, message, actual, expected }]
   }
   const problems: Problem[] = []
   // Times of the same format can be compared as texts.
   if (predicate.signed < known.signed)
     problems.push({
-      code: 'older-list',
+      rule: 'older-list',
       file,
       message: 'is older than the known list',
-      found: predicate.signed,
+      actual: predicate.signed,
       expected: `${known.signed} or later`,
     })
   for (const { version, status, lock } of known.releases) {
     if (status.state === 'draft') continue
     const now = predicate.releases.find((release) => release.version === version)
-    if (!now) problems.push({ code: 'dropped-release', file, message: `does not list ${version}, which the known list contains` })
+    if (!now) problems.push({ rule: 'dropped-release', file, message: `does not list ${version}, which the known list contains` })
     else if (lock !== null && now.lock !== lock)
       problems.push(otherThanSigned(file, `names another lock of ${version} than the known list`, now.lock ?? 'none', lock))
   }
@@ -211,8 +211,8 @@ function differences(place: ReleaseFiles, signed: readonly FileEntry[], listed: 
   })
   const known = new Set(signed.map(({ path }) => path))
   const added = listed.filter(({ path }) => !known.has(path))
-  return [...wrong, ...added.map(({ path }) => ({ code: 'not-as-signed', file: place.nameOf(path), message: 'was not signed' }))]
+  return [...wrong, ...added.map(({ path }) => ({ rule: 'not-as-signed', file: place.nameOf(path), message: 'was not signed' }))]
 }
 
-const otherRelease = (file: string, found: string, expected: string): Problem[] =>
-  found === expected ? [] : [{ code: 'altered-signature', file, message: 'signs another release or environment', found, expected }]
+const otherRelease = (file: string, actual: string, expected: string): Problem[] =>
+  actual === expected ? [] : [{ rule: 'altered-signature', file, message: 'signs another release or environment', actual, expected }]

@@ -7,7 +7,7 @@ import type { Environment } from '../../../schemas/release.ts'
 import type { ListStatement } from '../../../schemas/signature.ts'
 import { LAYOUT_FILE } from '../../api/paths.ts'
 import { isFolder, readBytes, readIfThere, sha256 } from '../../io/files.ts'
-import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
+import { distinct, Failure, type Problem } from '../../model/failure.ts'
 import { jsonOf } from '../../model/json.ts'
 import { compareFiles, compareServed } from '../cut/listed-files.ts'
 import { BUNDLE_SIGNATURE } from '../files.ts'
@@ -39,8 +39,7 @@ type Found = Verification & { readonly list?: ListStatement | undefined }
  */
 export async function verifyFolder(folder: string, options: VerifyOptions): Promise<Verification> {
   const { list, ...found } = await verifyAny(folder, options)
-  // Several checks may find the same problem. It is reported once.
-  const problems = [...new Map(found.problems.map((problem) => [describeProblem(problem), problem])).values()]
+  const problems = distinct(found.problems)
   const { signatures } = options
   return { ...found, problems, ...(signatures ? { signature: verdictOf(problems, signatures, list) } : {}) }
 }
@@ -131,4 +130,4 @@ function inputsText(tables: Manifest['inputs']): string {
   )
 }
 
-const altered = (file: string, message: string): Problem => ({ code: 'altered-file', file, message })
+const altered = (file: string, message: string): Problem => ({ rule: 'altered-file', file, message })

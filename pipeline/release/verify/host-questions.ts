@@ -9,7 +9,7 @@ import { FetchError } from '../../io/fetch-error.ts'
 import { sha256 } from '../../io/files.ts'
 import type { HostAnswer, HostConnection } from '../../io/host-connection.ts'
 import { PROBLEM_TYPES } from '../../model/api-problems.ts'
-import { describeProblem, Failure, type Problem } from '../../model/failure.ts'
+import { distinct, Failure, type Problem } from '../../model/failure.ts'
 
 export const ENCODINGS = ['identity', 'gzip', 'br'] as const
 
@@ -146,16 +146,15 @@ export class Questions {
         return judge(answer, question, { url, tag: await this.#tags.get(question.path) })
       } catch (error) {
         if (!(error instanceof FetchError)) throw error
-        this.unanswered.push({ code: 'no-answer', file: url, message: `could not be compared: ${error.message}` })
+        this.unanswered.push({ rule: 'no-answer', file: url, message: `could not be compared: ${error.message}` })
         return undefined
       } finally {
         this.onAnswer(++done, questions.length)
       }
     }
     const found = await pLimit(AT_ONCE).map(questions, one)
-    // Report a problem once, even if several ways of asking reveal it.
-    const distinct = new Map(found.filter((problem) => problem !== undefined).map((problem) => [describeProblem(problem), problem]))
-    return [...distinct.values()]
+    // Several ways of asking may reveal the same problem.
+    return distinct(found.filter((problem) => problem !== undefined))
   }
 
   async #ask(path: string, encoding: Question['encoding'], most: number): Promise<HostAnswer> {
@@ -176,30 +175,30 @@ function judge(
 ): Problem | undefined {
   if (copy) {
     const fault = status !== 200 ? undefined : copies?.includes(copy) ? copyFault(copy, body, expected) : NO_COPY
-    return fault === undefined ? undefined : { code: 'altered-file', file: url, message: fault }
+    return fault === undefined ? undefined : { rule: 'altered-file', file: url, message: fault }
   }
-  if (status !== 200) return { code: status === 404 ? 'missing-file' : 'wrong-answer', file: url, message: `is answered with ${status}` }
+  if (status !== 200) return { rule: status === 404 ? 'missing-file' : 'wrong-answer', file: url, message: `is answered with ${status}` }
   const sent = headers['content-encoding'] ?? 'identity'
   const compression = COMPRESSIONS.find((known) => known.encoding === sent)
   const file = sent === 'identity' ? url : `${url} (${sent})`
   if (sent !== 'identity' && (sent !== encoding || !compression)) {
-    return { code: 'wrong-answer', file, message: 'has an encoding that was not requested', found: String(sent), expected: encoding }
+    return { rule: 'wrong-answer', file, message: 'has an encoding that was not requested', actual: String(sent), expected: encoding }
   }
   if (compression) {
     const isStored = copies !== undefined && isFileOfItsOwn(tagOf({ headers }), tag)
     const fault = isStored && !copies.includes(compression) ? NO_COPY : copyFault(compression, body, expected, isStored ? 'build' : 'host')
-    if (fault !== undefined) return { code: 'altered-file', file, message: fault }
+    if (fault !== undefined) return { rule: 'altered-file', file, message: fault }
   } else {
-    const [found, wanted] = [sumText(body.length, sha256(body)), sumText(expected.bytes, expected.sha256)]
-    if (found !== wanted) return { code: 'altered-file', file, message: wrong, found, expected: wanted }
+    const [actual, wanted] = [sumText(body.length, sha256(body)), sumText(expected.bytes, expected.sha256)]
+    if (actual !== wanted) return { rule: 'altered-file', file, message: wrong, actual, expected: wanted }
   }
   const named = headers[VERSION_HEADER.toLowerCase()]
   if (version !== undefined && named !== version)
     return {
-      code: 'wrong-release',
+      rule: 'wrong-release',
       file,
       message: `the header ${VERSION_HEADER} does not name the release`,
-      found: String(named ?? 'no header'),
+      actual: String(named ?? 'no header'),
       expected: version,
     }
   return undefined

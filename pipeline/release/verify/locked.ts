@@ -19,9 +19,9 @@ import { kindOf, layoutIn } from '../publish/page-sizes.ts'
 /** Data files that are listed with other checksums than the lock has, or not at all. */
 export function dataProblems({ nameOf }: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Problem[] {
   return LOCKED_FILES.flatMap((name) => {
-    const [found = 'no such file', expected] = [entries.find(({ path }) => path === name)?.sha256, lock.data[name]]
-    const problem = { code: 'not-as-locked', file: nameOf(name), message: 'differs from the locked file', found, expected }
-    return found === expected ? [] : [problem]
+    const [actual = 'no such file', expected] = [entries.find(({ path }) => path === name)?.sha256, lock.data[name]]
+    const problem = { rule: 'not-as-locked', file: nameOf(name), message: 'differs from the locked file', actual, expected }
+    return actual === expected ? [] : [problem]
   })
 }
 
@@ -30,10 +30,10 @@ export function declaredProblems(file: string, lock: Lock, fields: Readonly<Reco
   return Object.entries(fields)
     .filter(([place, value]) => lock.data['release.json'][place] !== declaredSha256(value))
     .map(([place, value]) => ({
-      code: 'not-as-locked',
+      rule: 'not-as-locked',
       file,
       message: `states another ${place.replace(/.*\./, '')} of ${lock.version} than the locked release.json`,
-      found: String(value),
+      actual: String(value),
     }))
 }
 
@@ -45,13 +45,13 @@ const sourceOf = (path: string): string => (isRangeCut(path) ? 'ranges.csv and s
 /** Problems of the list of a tree: pages that do not follow from the data, missing pages, and files that no release has. */
 export async function pageProblems(place: ReleaseFiles, lock: Lock, entries: readonly FileEntry[]): Promise<Problem[]> {
   const expected = await pagesOf(place, lock, entries)
-  if (!expected) return [{ code: 'altered-file', file: place.nameOf('files.txt'), message: 'lists pages that its data do not make' }]
+  if (!expected) return [{ rule: 'altered-file', file: place.nameOf('files.txt'), message: 'lists pages that its data do not make' }]
   const listed = new Set(entries.map(({ path }) => path))
   const wrong = entries.filter(({ path, sha256 }) => isPage(path) && expected.get(path)?.sha256 !== sha256).map(({ path }) => path)
   const missing = [...expected.keys()].filter((path) => !listed.has(path))
   const known = (path: string) => isPage(path) || isExplanation(path) || RELEASE_FILES.includes(path)
   return [...wrong, ...missing, ...[...listed].filter((path) => !known(path))].map((path) => ({
-    code: 'not-as-locked',
+    rule: 'not-as-locked',
     file: place.nameOf(path),
     message: `does not follow from ${sourceOf(path)}`,
   }))

@@ -31,5 +31,5 @@ export function placeProblems(file: string, stated: Place, promised: Place): Pro
   const text = ({ environment, version }: Place) =>
     [promised.version === undefined ? undefined : version, environment].filter((part) => part !== undefined).join(' of ')
   const message = 'states another release or environment than its place'
-  return [{ code: 'wrong-place', file, message, found: text(stated), expected: text(promised) }]
+  return [{ rule: 'wrong-place', file, message, actual: text(stated), expected: text(promised) }]
 }

@@ -32,7 +32,7 @@ export async function compareRoot(
   for (const name of SIGNED_FOLDERS) {
     const place = join(folder, name)
     if (!(await isFolder(place))) {
-      problems.push({ code: 'missing-file', file: place, message: 'is missing' })
+      problems.push({ rule: 'missing-file', file: place, message: 'is missing' })
       continue
     }
     const entries = signed ? below(signed, name) : plainFilesIn(place)
@@ -67,11 +67,11 @@ function entryIn(folder: string, path: string): FileEntry[] {
 
 /** A problem if a file is missing, or has another checksum than it should. */
 function differences(file: string, expected: string | undefined, source: string): Problem[] {
-  const found = checksumNow(file)?.sha256
-  if (found === undefined) return [{ code: 'missing-file', file, message: 'is missing' }]
-  if (expected === undefined || found === expected) return []
-  const code = source === 'the signed file' ? 'not-as-signed' : 'altered-file'
-  return [{ code, file, message: `differs from ${source}`, found, expected }]
+  const actual = checksumNow(file)?.sha256
+  if (actual === undefined) return [{ rule: 'missing-file', file, message: 'is missing' }]
+  if (expected === undefined || actual === expected) return []
+  const rule = source === 'the signed file' ? 'not-as-signed' : 'altered-file'
+  return [{ rule, file, message: `differs from ${source}`, actual, expected }]
 }
 
 /** Compares the addresses of the latest release with the files of its folder. */
@@ -81,7 +81,7 @@ async function compareLatest(folder: string, version: string, kind: TreeKind): P
   const place = join(folder, LATEST_FOLDER)
   const problems: Problem[] = (await isFolder(place))
     ? compareServed(place, entries, [], kind)
-    : [{ code: 'missing-file', file: place, message: 'is missing' }]
+    : [{ rule: 'missing-file', file: place, message: 'is missing' }]
   const inRoot = entries.filter(({ path }) => LATEST_ROOT_FILES.some((name) => name === path))
   for (const { path, sha256 } of inRoot) append(problems, differences(join(folder, path), sha256, `the file of ${version}`))
   return { problems, compared: entries.length + inRoot.length }
@@ -97,7 +97,7 @@ async function strays(folder: string, { latest, versions }: Versions): Promise<P
   for (const [place, known] of [['', root] as const, ['v', shown('v', releases)] as const])
     for (const name of await namesIn(join(folder, place)))
       if (!known.includes(name))
-        problems.push({ code: 'unlisted-file', file: join(folder, place, name), message: 'is not part of the tree' })
+        problems.push({ rule: 'unlisted-file', file: join(folder, place, name), message: 'is not part of the tree' })
   return problems
 }
 

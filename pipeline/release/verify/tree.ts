@@ -156,7 +156,7 @@ export async function verifyRelease(place: Place, about: AboutRelease, options: 
   const list = await place.read('files.txt')
   const findings = { version, environment, lock: locked?.file ?? null }
   if (!list) {
-    const problem = { code: 'missing-file', file: place.nameOf('files.txt'), message: 'is missing' }
+    const problem = { rule: 'missing-file', file: place.nameOf('files.txt'), message: 'is missing' }
     return { ...findings, files: 0, compared: 0, problems: [problem], notes: [] }
   }
   const entries = parseFilesText(list.toString('utf8'))

@@ -9,7 +9,7 @@ import type { Rule } from '../../checks/rule.ts'
 import { boundsText, plausibleColumns, unitOfBounds } from '../../checks/values/plausible-columns.ts'
 import { WAIVER_RULE } from '../../checks/waivers.ts'
 import { PASSED_OVER, REASONS, type Reason } from '../../compute/reasons.ts'
-import { REMEDIES } from '../../ingest/input-problems.ts'
+import { ADVICE } from '../../ingest/input-problems.ts'
 import { LINEAR_IDENTITIES, type LinearIdentity } from '../../model/identities.ts'
 import { countedMetrics, METRICS, type Metric } from '../../model/metrics.ts'
 import { code, markdownTable } from '../markdown.ts'
@@ -187,10 +187,10 @@ function rulesPage(seeded: string): string {
       seeded.trimEnd(),
       '## What cannot be read',
       'Before any rule, every input is read. A problem with an input is an error that no waiver accepts: nothing is computed. ' +
-        'Reports show each code below like a rule.',
+        'Reports show each line below like a rule. `verify` says in the same way what is wrong with files that were published.',
       markdownTable(
-        ['code', 'what to do'],
-        Object.entries(REMEDIES).map(([problem, remedy]) => [code(problem), remedy]),
+        ['rule', 'what to do'],
+        Object.entries(ADVICE).map(([rule, advice]) => [code(rule), advice]),
       ),
       ...rules.map((rule) =>
         [

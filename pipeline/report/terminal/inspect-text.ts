@@ -116,7 +116,7 @@ function adaptersText(all: readonly AdapterTry[], file: string): string[] {
       const further = best.problems > 1 ? ` (and ${plural(best.problems - 1, 'more problem')})` : ''
       lines.push(`  ${name}: no${as(best)}: the layout fits, but ${reason}${further}`)
     } else {
-      const [cause = ''] = reason.split(/, found |; expected /)
+      const [cause = ''] = reason.split(/; (?:expected|found) /)
       others.set(cause, [...(others.get(cause) ?? []), name])
     }
   }

@@ -1,9 +1,9 @@
 // What a release still lacks, in a few lines: for someone who is writing its rows and looks again after every change.
 
-import type { Validation } from '../../../schemas/findings.ts'
+import { isStanding, type Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
-import { findingLine, isStanding } from '../validation/findings.ts'
+import { findingLine } from '../validation/findings.ts'
 
 /** Number of findings of a rule that are printed. */
 const SHOWN = 3

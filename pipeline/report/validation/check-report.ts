@@ -1,11 +1,10 @@
 // The input of the formats for other programs: the releases that were checked, or the failure that prevented the check, as findings.
 
 import type { Changes } from '../../../schemas/changes.ts'
-import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
+import { type Finding, isStanding, type RuleResult, type Severity, type Validation } from '../../../schemas/findings.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import type { Failure } from '../../model/failure.ts'
 import { failedValidation } from './failure-findings.ts'
-import { isStanding } from './findings.ts'
 
 export interface ReleaseReport {
   readonly validation: Validation

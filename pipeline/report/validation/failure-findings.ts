@@ -1,19 +1,19 @@
-// A failure as findings: what cannot be read is reported like what rules find. Each code is a rule, and each problem a finding of it.
+// A failure as findings: what cannot be read is reported like what rules find. Each problem is a finding of its rule.
 
 import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { standingCauses } from '../../checks/causes.ts'
 import { resultOf, ruleError } from '../../checks/rule-result.ts'
-import { remedyOf } from '../../ingest/input-problems.ts'
-import { type Failure, type Problem, problemsAlike } from '../../model/failure.ts'
+import { adviceFor } from '../../ingest/input-problems.ts'
+import { type Failure, type Problem, problemsAlike, textsOf } from '../../model/failure.ts'
 import { grouped } from '../../model/lists.ts'
 import { noticeOf } from '../../model/notices.ts'
 
 /** What a failure says about a release. A failure without problems is one finding. */
 export function failedValidation(failure: Failure, version: string, environment: Environment): Validation {
-  const { code, message, hint, problems } = failure
-  const whole = { code, message, ...(hint === undefined ? {} : { remedy: hint }) }
-  const rules = grouped(problems.length === 0 ? [whole] : problems, (problem) => problem.code).map(([, alike]) => ruleOf(failure, alike))
+  const { code: rule, message, hint, problems } = failure
+  const whole = { rule, message, ...(hint === undefined ? {} : { advice: hint }) }
+  const rules = grouped(problems.length === 0 ? [whole] : problems, (problem) => problem.rule).map(([, alike]) => ruleOf(failure, alike))
   return {
     version,
     environment,
@@ -24,9 +24,8 @@ export function failedValidation(failure: Failure, version: string, environment:
 }
 
 function ruleOf({ message, hint }: Failure, problems: readonly [Problem, ...Problem[]]): RuleResult {
-  const [{ code }] = problems
-  const remedies = new Set(problems.flatMap((problem) => remedyOf(problem) ?? hint ?? []))
-  const title = `${code.slice(0, 1).toUpperCase()}${code.slice(1).replaceAll('-', ' ')}.`
+  const [{ rule }] = problems
+  const title = `${rule.slice(0, 1).toUpperCase()}${rule.slice(1).replaceAll('-', ' ')}.`
   const findings = problemsAlike(problems).flatMap(([first, ...others]) => {
     const lead = findingOf(first)
     return [lead, ...others.map((problem) => ({ ...findingOf(problem), cause: lead.cause }))]
@@ -34,10 +33,10 @@ function ruleOf({ message, hint }: Failure, problems: readonly [Problem, ...Prob
   const { length } = problems
   return resultOf(
     {
-      id: code,
+      id: rule,
       title,
       why: message,
-      advice: [...remedies].join(' ') || message,
+      advice: adviceFor(problems, hint).join(' ') || message,
       severity: 'error',
       explainedBy: { none: 'Nothing was computed.' },
     },
@@ -46,14 +45,7 @@ function ruleOf({ message, hint }: Failure, problems: readonly [Problem, ...Prob
 }
 
 function findingOf(problem: Problem): Finding {
-  const { code, message, expected, nearest, found, file = null, line = null, column = null } = problem
-  const wanted = [...(expected === undefined ? [] : [expected]), ...(nearest === undefined ? [] : [`probably ${JSON.stringify(nearest)}`])]
-  const error = ruleError({
-    rule: code,
-    key: [file ?? 'inputs', line, column].filter((part) => part !== null).join('|'),
-    message,
-    expected: wanted.length === 0 ? null : wanted.join(', '),
-    actual: found === undefined ? null : JSON.stringify(found),
-  })
-  return { ...error, file, line }
+  const { rule, file = null, line = null, column = null } = problem
+  const key = [file ?? 'inputs', line, column].filter((part) => part !== null).join('|')
+  return { ...ruleError({ rule, key, ...textsOf(problem) }), file, line }
 }

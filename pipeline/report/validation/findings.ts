@@ -1,14 +1,13 @@
 // The words and the order of findings that all formats of the report share.
 
 import type { Finding, RuleResult, Severity, Validation } from '../../../schemas/findings.ts'
-import { SEVERITIES, severityRank, sizeOf } from '../../../schemas/findings.ts'
+import { findingsOf, isStanding, SEVERITIES, severityRank, sizeOf } from '../../../schemas/findings.ts'
 import { findingName } from '../../checks/causes.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
+import { alsoOn, comparedOf, placeOf, saysOf } from '../../model/failure.ts'
 import { grouped, runsOf } from '../../model/lists.ts'
 import { roundedMasses } from './page/numbers.ts'
-
-export const isStanding = ({ waived }: Pick<Finding, 'waived'>): boolean => waived === null
 
 /**
  * The rules that found something: those with the worst findings first, among equally bad ones that with the largest standing finding, or
@@ -66,6 +65,10 @@ export interface Cause {
   readonly folded: readonly Finding[]
 }
 
+/** The causes of the findings of all rules that stand, and not only inform. */
+export const openCauses = (rules: readonly RuleResult[]): Cause[] =>
+  causesOf(findingsOf(rules)).filter(({ lead }) => isStanding(lead) && lead.severity !== 'info')
+
 /** Groups findings by cause, in the order of the first finding of each. If the lead of a cause is missing, its first finding leads. */
 export function causesOf(findings: readonly Finding[]): Cause[] {
   return grouped(findings, ({ cause }) => cause).map(([name, alike]) => {
@@ -94,7 +97,7 @@ export function largestOf({ lead, others, folded }: Cause): Finding {
 export const isNewCause = ({ lead, others, folded }: Cause) =>
   [lead, ...others, ...folded].some((finding) => finding.new === true && finding.severity === lead.severity)
 
-/** `also 2019–2021`, `also of 75 other countries`, `also in 3 other rows`; empty where no other finding of its rule has the cause. */
+/** `also 2019–2021`, `also of 75 other countries`, `also on line 403`; empty where no other finding of its rule has the cause. */
 export function alsoText({ lead, others }: Pick<Cause, 'lead' | 'others'>): string {
   if (others.length === 0) return ''
   const countries = new Set(others.flatMap(({ country }) => (country === null || country === lead.country ? [] : [country])))
@@ -103,7 +106,7 @@ export function alsoText({ lead, others }: Pick<Cause, 'lead' | 'others'>): stri
     return lead.severity === 'info' ? `also ${of}` : `also in ${plural(others.length, 'other row')}, ${of}`
   }
   const years = others.flatMap(({ year }) => (year === null || year === lead.year ? [] : [year]))
-  return years.length === 0 ? `also in ${plural(others.length, 'other row')}` : `also ${yearsText(years)}`
+  return years.length === 0 ? alsoOn(lead.file, others) : `also ${yearsText(years)}`
 }
 
 /** `2019–2020, 2022` */
@@ -128,28 +131,15 @@ export function leadOf({ country, year }: Pick<Finding, 'country' | 'year'>, nam
   return `${year === null ? name : `${name}, ${year}`}:`
 }
 
-/** `: found 150 kg, expected 1 to 120 kg` behind a message; empty where nothing is compared. Masses have four significant digits. */
-export function comparedText({ expected, actual }: Pick<Finding, 'expected' | 'actual'>): string {
-  const [wanted = null, found = null] = roundedMasses([expected, actual])
-  const parts = [found === null ? '' : `found ${found}`, wanted === null ? '' : `expected ${wanted}`].filter((part) => part !== '')
-  return parts.length === 0 ? '' : `: ${parts.join(', ')}`
-}
-
-/** `sources/demo/population.csv:12`, or null; `pathOf` gives a path as seen from where a command runs. */
-export function placeOfFinding({ file, line }: Finding, pathOf = (path: string) => path): string | null {
-  if (file === null) return null
-  return line === null ? pathOf(file) : `${pathOf(file)}:${line}`
-}
-
-/** `message; expected x, found y` */
-export function saysOf({ message, expected, actual }: Finding): string {
-  const parts = [expected === null ? '' : `expected ${expected}`, actual === null ? '' : `found ${actual}`].filter((part) => part !== '')
-  return parts.length === 0 ? message : `${message}; ${parts.join(', ')}`
+/** `; expected 1 to 120 kg, found 150 kg` behind a message, with masses in four significant digits. */
+export function comparedText(finding: Pick<Finding, 'expected' | 'actual'>): string {
+  const [expected = null, actual = null] = roundedMasses([finding.expected, finding.actual])
+  return comparedOf({ expected, actual })
 }
 
 /** `FRA|2020: message; expected x, found y (size 1.5 kt) at file:12`, on one line. */
 export function findingLine(finding: Finding, pathOf?: (path: string) => string): string {
-  const place = placeOfFinding(finding, pathOf)
+  const place = placeOf(finding, pathOf)
   const size = finding.size_kt === null ? '' : ` (size ${finding.size_kt.replace(/\.?0+$/, '')} kt)`
   return oneLine(`${finding.key}: ${saysOf(finding)}${size}${place === null ? '' : ` at ${place}`}`)
 }
@@ -162,9 +152,8 @@ export function blockingSeverity({ verdict }: Validation): 'error' | 'warning' |
 
 /** The errors and warnings that stand and that the release before did not have: errors first, then the largest. */
 export function newErrorsAndWarnings({ rules }: Validation): Finding[] {
-  return rules
-    .flatMap(({ findings }) => findings)
-    .filter(({ new: isNew, severity, waived }) => isNew === true && severity !== 'info' && waived === null)
+  return findingsOf(rules)
+    .filter((finding) => finding.new === true && finding.severity !== 'info' && isStanding(finding))
     .map((finding) => ({ finding, size: sizeOf(finding) }))
     .sort((a, b) => severityRank(a.finding) - severityRank(b.finding) || b.size - a.size)
     .map(({ finding }) => finding)

@@ -1,11 +1,12 @@
 // Annotations for GitHub Actions: errors and warnings at the lines of the inputs, on the pages of a run and of a pull request.
 // https://docs.github.com/actions/reference/workflow-commands-for-github-actions
 
-import type { Finding, Severity } from '../../../schemas/findings.ts'
-import { SEVERITIES } from '../../../schemas/findings.ts'
+import type { Severity, Validation } from '../../../schemas/findings.ts'
+import { findingsOf, isStanding, SEVERITIES } from '../../../schemas/findings.ts'
 import { count, plural } from '../../model/count.ts'
+import { saysOf } from '../../model/failure.ts'
 import type { CheckReporter } from './check-report.ts'
-import { type Cause, causesOf, countsSentence, isStanding, moreText, saysOf, verdictSentence, worstCausesFirst } from './findings.ts'
+import { type Cause, causesOf, countsSentence, moreText, verdictSentence, worstCausesFirst } from './findings.ts'
 
 /** GitHub shows ten errors and ten warnings of a step and drops the rest without a message. */
 const SHOWN = 10
@@ -42,12 +43,10 @@ interface Annotation extends Cause {
   readonly versions: string[]
 }
 
-function annotationsOf(
-  validations: readonly { readonly version: string; readonly rules: readonly { readonly findings: readonly Finding[] }[] }[],
-) {
+function annotationsOf(validations: readonly Validation[]) {
   const found = new Map<string, Annotation>()
   for (const { version, rules } of validations) {
-    for (const cause of causesOf(rules.flatMap(({ findings }) => findings))) {
+    for (const cause of causesOf(findingsOf(rules))) {
       const finding = cause.lead
       if (!isStanding(finding) || !ANNOTATED.includes(finding.severity)) continue
       const more = moreText(cause)

@@ -1,9 +1,10 @@
 // A summary of a check for a pull request: the verdict, the rules with counts and sizes, the worst findings with their lines, what changed.
 
 import type { Changes } from '../../../schemas/changes.ts'
-import type { RuleResult, Validation } from '../../../schemas/findings.ts'
+import { findingsOf, isStanding, type RuleResult, type Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
+import { placeOf, saysOf } from '../../model/failure.ts'
 import { changesSections } from '../changes/changes-markdown.ts'
 import { markdownTable, plain } from '../markdown.ts'
 import { reconciledOf, reconciledSentence } from '../reconciled.ts'
@@ -12,12 +13,9 @@ import {
   causesOf,
   countsSentence,
   isNewCause,
-  isStanding,
   largestKt,
   largestOf,
   moreText,
-  placeOfFinding,
-  saysOf,
   verdictSentence,
   worstCausesFirst,
   worstRulesFirst,
@@ -88,9 +86,7 @@ function largestSize({ findings }: RuleResult): string {
 }
 
 function worstFindings(validation: Validation, { pathOf }: CheckReport): string[] {
-  const standing = validation.rules
-    .flatMap(({ findings }) => findings)
-    .filter((finding) => isStanding(finding) && finding.severity !== 'info')
+  const standing = findingsOf(validation.rules).filter((finding) => isStanding(finding) && finding.severity !== 'info')
   const causes = causesOf(standing)
   if (causes.length === 0) return []
   const rows = worstCausesFirst(causes)
@@ -102,7 +98,7 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
       text(finding.key),
       text([saysOf(finding), moreText(cause)].filter(Boolean).join('; ')),
       [...new Set([finding, largestOf(cause)])].flatMap(({ size_kt }) => (size_kt === null ? [] : Number(size_kt))).join(', up to '),
-      text(placeOfFinding(finding, pathOf) ?? ''),
+      text(placeOf(finding, pathOf) ?? ''),
     ])
   const more =
     causes.length > WORST

@@ -1,6 +1,6 @@
 // What the rules found, for the terminal: the worst of each rule, and how many there are.
 
-import type { Finding, RuleResult, Validation } from '../../../schemas/findings.ts'
+import { type Finding, findingsOf, isStanding, type RuleResult, type Validation } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
 import { grouped } from '../../model/lists.ts'
@@ -9,9 +9,9 @@ import {
   type Cause,
   causesOf,
   findingLine,
-  isStanding,
   moreText,
   newErrorsAndWarnings,
+  openCauses,
   standingFirst,
   verdictSentence,
   worstRulesFirst,
@@ -28,15 +28,11 @@ export function blockingText(validation: Validation, earlier: readonly Validatio
   const severity = blockingSeverity(validation)
   if (severity === null) return ''
   const known = new Map(
-    earlier
-      .toReversed()
-      .flatMap(({ version, rules }) => rules.flatMap(({ findings }) => findings.map((finding) => [sameText(finding), version]))),
+    earlier.toReversed().flatMap(({ version, rules }) => findingsOf(rules).map((finding) => [sameText(finding), version])),
   )
   const blocking = ruleTexts(validation, shown, ({ lead }) => isStanding(lead) && lead.severity === severity && !known.has(sameText(lead)))
   const repeated = grouped(
-    causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
-      ({ lead }) => isStanding(lead) && lead.severity === severity && known.has(sameText(lead)),
-    ),
+    openCauses(validation.rules).filter(({ lead }) => lead.severity === severity && known.has(sameText(lead))),
     ({ lead }) => known.get(sameText(lead)) ?? '',
   ).map(([version, causes]) => `  ${plural(causes.length, severity)} as in ${version}`)
   return [`Release ${validation.version} (${validation.environment}): ${verdictSentence(validation)}`, ...repeated, ...blocking, ''].join(
@@ -71,12 +67,10 @@ export function newFindingsText(validation: Validation, shown = SHOWN): string {
 export function quietText(validation: Validation): string {
   const { rules, version } = validation
   const blocking = blockingSeverity(validation)
-  const found = rules
-    .flatMap(({ findings }) => findings)
-    .filter(
-      ({ waived, severity, new: isNew }) =>
-        waived === null && (severity === 'error' || (severity === 'warning' && (isNew === true || blocking === 'warning'))),
-    )
+  const isShown = ({ severity, new: isNew }: Finding) =>
+    severity === 'error' || (severity === 'warning' && (isNew === true || blocking === 'warning'))
+  const found = findingsOf(rules)
+    .filter((finding) => isStanding(finding) && isShown(finding))
     .sort((a, b) => (a.severity === b.severity ? 0 : a.severity === 'error' ? -1 : 1))
   return causesOf(found)
     .map((cause) => `${version}${namedLine(cause)}\n`)

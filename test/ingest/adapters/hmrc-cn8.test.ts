@@ -70,19 +70,19 @@ describe('HM Revenue and Customs', () => {
       line('39151000', '2019', 'EU Exports', 'Spain', ''),
     )
     expect(problems).toMatchObject([
-      { code: 'duplicate-observation', line: 3, found: '39151000|2019|EU Exports|France' },
-      { code: 'publisher-value', line: 4, column: 'Country', found: 'World' },
-      { code: 'publisher-value', line: 5, column: 'Cn8', found: '39161000 of 391610' },
-      { code: 'publisher-value', line: 6, column: 'FlowType', found: 'Exports' },
-      { code: 'publisher-year', line: 7, found: '2019-20' },
-      { code: 'publisher-number', line: 8, column: 'NetMass', found: '' },
+      { rule: 'duplicate-observation', line: 3, actual: '39151000|2019|EU Exports|France' },
+      { rule: 'publisher-value', line: 4, column: 'Country', actual: 'World' },
+      { rule: 'publisher-value', line: 5, column: 'Cn8', actual: '39161000 of 391610' },
+      { rule: 'publisher-value', line: 6, column: 'FlowType', actual: 'Exports' },
+      { rule: 'publisher-year', line: 7, actual: '2019-20' },
+      { rule: 'publisher-number', line: 8, column: 'NetMass', actual: '' },
     ])
   })
 
   it('resolves partners: an unknown name is a problem, and a group beside its members does not count', () => {
     const of = (partner: string, kg: string) => line('39153000', '2021', 'EU Exports', partner, kg)
     expect(read(of('Frnace', '5')).problems).toMatchObject([
-      { code: 'publisher-country', line: 2, column: 'Country', found: 'Frnace', nearest: 'France' },
+      { rule: 'publisher-country', line: 2, column: 'Country', actual: 'Frnace', nearest: 'France' },
     ])
     const equal = read(of('France', '50'), of('Spain', '30'), of('European Union', '80'))
     expect(linesOf(equal)).toMatchObject([[2, { amount_kt: '0.00008', note: 'sum of 2 lines' }]])

@@ -26,12 +26,12 @@ describe('country codes', () => {
       read('AUT,,40,40,Austria', 'FRA,FR,250,251,France', 'IND,IN,356,356,', 'XXX,XX,1,1,X', 'CAN,CA,,,Canada', 'AUT,AT,40,40,Austria')
         .problems,
     ).toMatchObject([
-      { code: 'publisher-value', line: 2, column: 'ISO3166-1-Alpha-2', found: '' },
-      { code: 'publisher-value', line: 3, column: 'ISO3166-1-numeric', found: '250' },
-      { code: 'publisher-value', line: 4, column: 'official_name_en' },
-      { code: 'publisher-country', line: 5, found: 'XXX' },
-      { code: 'publisher-value', line: 6, column: 'M49', found: '' },
-      { code: 'duplicate-observation', line: 7, found: 'AUT' },
+      { rule: 'publisher-value', line: 2, column: 'ISO3166-1-Alpha-2', actual: '' },
+      { rule: 'publisher-value', line: 3, column: 'ISO3166-1-numeric', actual: '250' },
+      { rule: 'publisher-value', line: 4, column: 'official_name_en' },
+      { rule: 'publisher-country', line: 5, actual: 'XXX' },
+      { rule: 'publisher-value', line: 6, column: 'M49', actual: '' },
+      { rule: 'duplicate-observation', line: 7, actual: 'AUT' },
     ])
   })
 })

@@ -45,9 +45,9 @@ describe('fates of plastic waste by region', () => {
     expect(
       read('China,CHN,2019,25,25,25,25', 'Oceania,,2019,25,,25,25', 'Oceanai,,2019,25,25,25,25', 'China,CHN,2019,25,25,25,25').problems,
     ).toMatchObject([
-      { code: 'publisher-number', line: 3, column: 'Share of waste incinerated from total regional waste', found: '' },
-      { code: 'publisher-value', line: 4, found: 'Oceanai', nearest: 'Oceania' },
-      { code: 'duplicate-observation', line: 5, found: 'China|2019' },
+      { rule: 'publisher-number', line: 3, column: 'Share of waste incinerated from total regional waste', actual: '' },
+      { rule: 'publisher-value', line: 4, actual: 'Oceanai', nearest: 'Oceania' },
+      { rule: 'duplicate-observation', line: 5, actual: 'China|2019' },
     ])
   })
 
@@ -70,9 +70,9 @@ describe('regions of countries', () => {
 
   it('are known, of known countries, once', () => {
     expect(read('India,IND,Indai,x', 'X,XXX,India,x', 'India,IND,India,x', 'India,IND,India,x').problems).toMatchObject([
-      { code: 'publisher-value', line: 2, found: 'Indai', nearest: 'India' },
-      { code: 'publisher-country', line: 3, found: 'XXX' },
-      { code: 'duplicate-observation', line: 5, found: 'IND' },
+      { rule: 'publisher-value', line: 2, actual: 'Indai', nearest: 'India' },
+      { rule: 'publisher-country', line: 3, actual: 'XXX' },
+      { rule: 'duplicate-observation', line: 5, actual: 'IND' },
     ])
   })
 })

@@ -65,11 +65,11 @@ describe('Our World in Data', () => {
         line('Austria', '2019', '1', '1', ''),
       ).problems,
     ).toMatchObject([
-      { code: 'publisher-country', line: 2, column: 'Entity', found: 'Autsria', nearest: 'Austria' },
-      { code: 'publisher-year', line: 3, found: 'all' },
-      { code: 'publisher-number', line: 4, column: 'plastic_waste_imports', found: 'n/a' },
-      { code: 'publisher-number', line: 4, column: 'plastic_waste_exports', found: '-1' },
-      { code: 'duplicate-observation', line: 5, found: 'AUT|2019' },
+      { rule: 'publisher-country', line: 2, column: 'Entity', actual: 'Autsria', nearest: 'Austria' },
+      { rule: 'publisher-year', line: 3, actual: 'all' },
+      { rule: 'publisher-number', line: 4, column: 'plastic_waste_imports', actual: 'n/a' },
+      { rule: 'publisher-number', line: 4, column: 'plastic_waste_exports', actual: '-1' },
+      { rule: 'duplicate-observation', line: 5, actual: 'AUT|2019' },
     ])
   })
 

@@ -26,9 +26,9 @@ describe('a publisher’s CSV', () => {
       expect(reading.rows).toEqual([])
       return reading.problems
     }
-    const header = { code: 'publisher-header', line: 1 }
-    expect(problems('code,valeu,remark')).toMatchObject([{ ...header, found: 'valeu', nearest: 'value' }])
-    expect(problems('code,value,colour')).toMatchObject([{ ...header, found: 'colour' }])
+    const header = { rule: 'publisher-header', line: 1 }
+    expect(problems('code,valeu,remark')).toMatchObject([{ ...header, actual: 'valeu', nearest: 'value' }])
+    expect(problems('code,value,colour')).toMatchObject([{ ...header, actual: 'colour' }])
     expect(problems('code,remark')).toMatchObject([{ ...header, message: 'missing column value' }])
     expect(problems('code,value,value')).toMatchObject([{ ...header, column: 'value' }])
   })
@@ -36,13 +36,13 @@ describe('a publisher’s CSV', () => {
   it('reports a header that differs in several ways once', () => {
     expect(read('code,valeu,remark,remark\na,1,,\n')).toMatchObject({
       rows: [],
-      problems: [{ code: 'publisher-header', line: 1, found: 'code,valeu,remark,remark', expected: 'code,value' }],
+      problems: [{ rule: 'publisher-header', line: 1, actual: 'code,valeu,remark,remark', expected: 'code,value' }],
     })
   })
 
   it('reports rows that do not fit the header, blank lines and open quotes', () => {
     expect(read('code,value\na,1,2\nb\n\nc,3\n').problems).toMatchObject([{ line: 2 }, { line: 3 }, { line: 4 }])
-    expect(read('code,value\na,1\nb,"2\nc,3\n').problems).toMatchObject([{ code: 'publisher-row', line: 3 }])
+    expect(read('code,value\na,1\nb,"2\nc,3\n').problems).toMatchObject([{ rule: 'publisher-row', line: 3 }])
   })
 
   it('takes one empty row at the end for the last line end, and reports each before it', () => {
@@ -57,18 +57,18 @@ describe('a publisher’s CSV', () => {
     const { rows, problems } = readPublisherCsv({ part: 'data', file: 'closed.csv', bytes }, closed)
     expect(rows).toEqual([{ file: 'closed.csv', line: 2, cells: { code: 'Curaçao', value: '1' } }])
     expect(problems).toMatchObject([
-      { code: 'publisher-row', line: 3, message: 'the row has 2 cells' },
-      { code: 'publisher-row', line: 4, message: 'something after the last column' },
+      { rule: 'publisher-row', line: 3, message: 'the row has 2 cells' },
+      { rule: 'publisher-row', line: 4, message: 'something after the last column' },
     ])
-    expect(read('code,value\na,1,\n').problems).toMatchObject([{ code: 'publisher-row', line: 2, message: 'the row has 3 cells' }])
+    expect(read('code,value\na,1,\n').problems).toMatchObject([{ rule: 'publisher-row', line: 2, message: 'the row has 3 cells' }])
   })
 
   it('reports once that all rows end with a delimiter, or that none does, where the dialect says otherwise', () => {
-    expect(read('code,value\na,1,\nb,2,\nc,3,\n')).toMatchObject({ rows: [], problems: [{ code: 'publisher-row', line: 2 }] })
+    expect(read('code,value\na,1,\nb,2,\nc,3,\n')).toMatchObject({ rows: [], problems: [{ rule: 'publisher-row', line: 2 }] })
     const closed: Dialect<'code' | 'value'> = { ...DIALECT, closed: true }
     expect(readPublisherCsv(fileOf('data', 'code,value\na,1\nb,2\n'), closed)).toMatchObject({
       rows: [],
-      problems: [{ code: 'publisher-row', line: 2, expected: '2 cells, as in the header, and a closing ,' }],
+      problems: [{ rule: 'publisher-row', line: 2, expected: '2 cells, as in the header, and a closing ,' }],
     })
   })
 })

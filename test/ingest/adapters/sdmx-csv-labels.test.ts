@@ -84,8 +84,8 @@ describe('SDMX-CSV 2.0 with labels', () => {
     expect(reading.problems).toEqual([])
     expect(linesOf(reading)).toEqual([[3, { country: 'AUT', year: '2019', persons: '8', note: '' }]])
     expect(read([line('AVGE', '4'), line('AVG', '8.5')], 'average_population', header).problems).toMatchObject([
-      { code: 'publisher-value', line: 2, column: 'indic_de', found: 'AVGE', nearest: 'AVG' },
-      { code: 'publisher-number', line: 3, found: '8.5', expected: 'a whole number' },
+      { rule: 'publisher-value', line: 2, column: 'indic_de', actual: 'AVGE', nearest: 'AVG' },
+      { rule: 'publisher-number', line: 3, actual: '8.5', expected: 'a whole number' },
     ])
   })
 
@@ -101,7 +101,7 @@ describe('SDMX-CSV 2.0 with labels', () => {
       perHead('FR', '2019', '1,5'.replace(',', ' ')),
       perHead('AT', '2020', '2'),
     ])
-    expect(problems.map(({ code, line, column, found }) => [code, line, column, found])).toEqual([
+    expect(problems.map(({ rule, line, column, actual: found }) => [rule, line, column, found])).toEqual([
       ['publisher-value', 2, 'unit', 'T'],
       ['publisher-value', 3, 'freq', 'M'],
       ['publisher-value', 4, 'STRUCTURE_ID', 'ESTAT:CEI_PC051(1.0)'],
@@ -118,7 +118,7 @@ describe('SDMX-CSV 2.0 with labels', () => {
   it('reads any line ends, but no file of another dataflow', () => {
     const rows = [perHead('AT', '2019', '1')]
     expect(read(rows, 'waste_per_head', OF_HEAD, '\n')).toEqual(read(rows))
-    expect(read([perHead('AT', '2019', '1')], 'recycling_rates').problems.map(({ code }) => code)).toContain('publisher-header')
+    expect(read([perHead('AT', '2019', '1')], 'recycling_rates').problems.map(({ rule }) => rule)).toContain('publisher-header')
   })
 
   it('accounts for each observation: regions, other years and blanks are left out', () => {

@@ -60,7 +60,7 @@ describe('packed SDMX-CSV', () => {
     expect(read([line('GEN', 'AT', '10'), line('RCV_E_PAC', 'AT', '3')])).toMatchObject({ problems: [], tables: [{ rows: [] }] })
     const three = (recycled: string) => [line('GEN', 'AT', '10'), line('RCY', 'AT', recycled), line('RCV_E_PAC', 'AT', '3')]
     expect(read(three('10'))).toMatchObject({ problems: [], tables: [{ rows: [] }] })
-    expect(read(three('11'))).toMatchObject({ problems: [{ code: 'publisher-value', line: 3 }], tables: [{ rows: [] }] })
+    expect(read(three('11'))).toMatchObject({ problems: [{ rule: 'publisher-value', line: 3 }], tables: [{ rows: [] }] })
   })
 
   it('leaves out other materials, operations, units and years, and Northern Ireland, which is no country', () => {
@@ -76,9 +76,9 @@ describe('packed SDMX-CSV', () => {
 
   it('knows no other codes', () => {
     expect(read([line('GEN', 'AT', '9', '', { waste: 'W15' }), line('RCV_E', 'AT', '9'), line('GEN', 'UK', '9')]).problems).toMatchObject([
-      { code: 'publisher-value', line: 2, column: 'waste', found: 'W15' },
-      { code: 'publisher-value', line: 3, column: 'wst_oper', found: 'RCV_E' },
-      { code: 'publisher-country', line: 4, column: 'geo', found: 'UK' },
+      { rule: 'publisher-value', line: 2, column: 'waste', actual: 'W15' },
+      { rule: 'publisher-value', line: 3, column: 'wst_oper', actual: 'RCV_E' },
+      { rule: 'publisher-country', line: 4, column: 'geo', actual: 'UK' },
     ])
   })
 })
@@ -113,14 +113,14 @@ describe('the archive', () => {
     ['a file said to be smaller', changed(entry + 24, 7), 'the archive is damaged'],
   ])('is refused with %s in it', (_what, bytes, message) => {
     expect(problemOf(bytes)).toMatchObject([
-      { code: 'publisher-archive', file: 'made-up/packed.zip', message: expect.stringContaining(message) },
+      { rule: 'publisher-archive', file: 'made-up/packed.zip', message: expect.stringContaining(message) },
     ])
   })
 
   it('is refused when any of its packed bytes is another', () => {
     const start = 30 + ENTRY.length
     for (let at = start; at < entry; at++) {
-      expect(problemOf(changed(at, (good[at] ?? 0) ^ 0x55)), String(at)).toMatchObject([{ code: 'publisher-archive' }])
+      expect(problemOf(changed(at, (good[at] ?? 0) ^ 0x55)), String(at)).toMatchObject([{ rule: 'publisher-archive' }])
     }
   })
 

@@ -41,11 +41,11 @@ describe('the mapping of the population of the World Bank', () => {
         'France,FRA,2001,1',
       ]).problems,
     ).toMatchObject([
-      { code: 'publisher-country', line: 2, column: 'Country Code', found: 'FRB', nearest: 'FRA' },
-      { code: 'publisher-year', line: 3, found: '20x0' },
-      { code: 'publisher-number', line: 4, column: 'Value', found: '1.5' },
-      { code: 'publisher-number', line: 5, column: 'Value', found: '' },
-      { code: 'duplicate-observation', line: 7, found: 'FRA|2001' },
+      { rule: 'publisher-country', line: 2, column: 'Country Code', actual: 'FRB', nearest: 'FRA' },
+      { rule: 'publisher-year', line: 3, actual: '20x0' },
+      { rule: 'publisher-number', line: 4, column: 'Value', actual: '1.5' },
+      { rule: 'publisher-number', line: 5, column: 'Value', actual: '' },
+      { rule: 'duplicate-observation', line: 7, actual: 'FRA|2001' },
     ])
   })
 
@@ -58,7 +58,7 @@ describe('the mapping of the population of the World Bank', () => {
     const data = fileOf('data', 'Country Name,Country Code,Year,Value\r\nRomania,ROM,2000,1\r\n')
     const context = { names, options: {}, mapping: MAPPING, descriptor: 'made-up/source.json' }
     const { problems } = tableAdapter.read(new Map([['data', data]]), context)
-    expect(problems).toMatchObject([{ code: 'publisher-country', found: 'ROM', nearest: 'ROU' }])
+    expect(problems).toMatchObject([{ rule: 'publisher-country', actual: 'ROM', nearest: 'ROU' }])
   })
 
   it('reads any line ends', () => {
@@ -134,12 +134,12 @@ describe('a mapping', () => {
     const lines = ['AT;2020;Kunststoff;G;1;x', 'AT;2020;Kunststoff;H;1.234,5;x', 'AT;2020;Kunststoff;H;;x', 'AT;2021;Kunststoff;H;1;x']
     // 1.234 is either a point as decimal sign or 1234: nobody knows.
     expect(rows(...lines, 'AT;2021;Kunststoff;H;2;x', 'AT;2022;Kunststoff;H;1.234;x', 'AT;2022;Kunststoff;H;-5;x').problems).toMatchObject([
-      { code: 'publisher-value', line: 2, column: 'Art', found: 'G' },
-      { code: 'publisher-number', line: 3, column: 'Menge', found: '1.234,5', expected: DECIMAL_COMMA },
-      { code: 'publisher-number', line: 4, column: 'Menge', found: '' },
-      { code: 'duplicate-observation', line: 6 },
-      { code: 'publisher-number', line: 7, column: 'Menge', found: '1.234', expected: DECIMAL_COMMA },
-      { code: 'publisher-number', line: 8, column: 'Menge', found: '-5', expected: expect.stringContaining('0 or more') },
+      { rule: 'publisher-value', line: 2, column: 'Art', actual: 'G' },
+      { rule: 'publisher-number', line: 3, column: 'Menge', actual: '1.234,5', expected: DECIMAL_COMMA },
+      { rule: 'publisher-number', line: 4, column: 'Menge', actual: '' },
+      { rule: 'duplicate-observation', line: 6 },
+      { rule: 'publisher-number', line: 7, column: 'Menge', actual: '1.234', expected: DECIMAL_COMMA },
+      { rule: 'publisher-number', line: 8, column: 'Menge', actual: '-5', expected: expect.stringContaining('0 or more') },
     ])
   })
 

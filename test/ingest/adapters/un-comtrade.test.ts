@@ -69,12 +69,12 @@ describe('UN Comtrade', () => {
 
   it('requires the 48th cell of the quoted dialect under its 47 columns, and empty', () => {
     expect(quoted([{ netWgt: '1' }], '').problems).toMatchObject([
-      { code: 'publisher-row', line: 2, message: 'the row has 47 cells', expected: '47 cells, as in the header, and a closing ,' },
+      { rule: 'publisher-row', line: 2, message: 'the row has 47 cells', expected: '47 cells, as in the header, and a closing ,' },
     ])
     expect(quoted([{ netWgt: '1' }], ',9').problems).toMatchObject([
-      { code: 'publisher-row', line: 2, message: 'something after the last column' },
+      { rule: 'publisher-row', line: 2, message: 'something after the last column' },
     ])
-    expect(quoted([{ netWgt: '1' }], ',,').problems).toMatchObject([{ code: 'publisher-row', line: 2, message: 'the row has 49 cells' }])
+    expect(quoted([{ netWgt: '1' }], ',,').problems).toMatchObject([{ rule: 'publisher-row', line: 2, message: 'the row has 49 cells' }])
   })
 
   it('reads totals only: partners, second partners, procedures and modes of transport are parts of them', () => {
@@ -178,7 +178,7 @@ describe('UN Comtrade', () => {
     ])
     expect(plain([partner('9999', 'ZZZ', '60')]).problems).toEqual([])
     expect(plain([partner('40', 'CAN', '1'), partner('9999', 'ZZZ', '60')]).problems).toMatchObject([
-      { code: 'publisher-country', line: 3, column: 'partnerISO', found: 'ZZZ' },
+      { rule: 'publisher-country', line: 3, column: 'partnerISO', actual: 'ZZZ' },
     ])
   })
 
@@ -227,7 +227,7 @@ describe('UN Comtrade', () => {
     expect(linesOf(whole)).toMatchObject([[3, { hs: '3915', amount_kt: '0.0001' }]])
     expect(leftOut(whole)).toEqual([[2, 'part-of-total', '70 items']])
     expect(plain([{ ...none, qty: '70', qtyUnitCode: '99' }]).problems).toMatchObject([
-      { code: 'publisher-value', line: 2, column: 'qtyUnitCode', found: '99', message: 'unknown unit of a quantity' },
+      { rule: 'publisher-value', line: 2, column: 'qtyUnitCode', actual: '99', message: 'unknown unit of a quantity' },
     ])
   })
 
@@ -274,13 +274,13 @@ describe('UN Comtrade', () => {
       { refYear: '2021', netWgt: '1', isNetWgtEstimated: 'perhaps' },
     ])
     expect(problems).toMatchObject([
-      { code: 'publisher-value', line: 2, column: 'cmdCode', found: '85', expected: '391510, 391520, 391530, 391590, 3915' },
-      { code: 'publisher-value', line: 4, column: 'freqCode', found: 'M', expected: 'A' },
-      { code: 'publisher-value', line: 5, column: 'flowCode', found: 'Y' },
-      { code: 'publisher-country', line: 6, column: 'reporterISO', found: 'AUS', nearest: 'AUT' },
-      { code: 'publisher-number', line: 7, column: 'netWgt', found: '1 t' },
-      { code: 'duplicate-observation', line: 8, found: 'AUT|2020|import|391510' },
-      { code: 'publisher-value', line: 9, column: 'isNetWgtEstimated', found: 'perhaps' },
+      { rule: 'publisher-value', line: 2, column: 'cmdCode', actual: '85', expected: '391510, 391520, 391530, 391590, 3915' },
+      { rule: 'publisher-value', line: 4, column: 'freqCode', actual: 'M', expected: 'A' },
+      { rule: 'publisher-value', line: 5, column: 'flowCode', actual: 'Y' },
+      { rule: 'publisher-country', line: 6, column: 'reporterISO', actual: 'AUS', nearest: 'AUT' },
+      { rule: 'publisher-number', line: 7, column: 'netWgt', actual: '1 t' },
+      { rule: 'duplicate-observation', line: 8, actual: 'AUT|2020|import|391510' },
+      { rule: 'publisher-value', line: 9, column: 'isNetWgtEstimated', actual: 'perhaps' },
     ])
   })
 
@@ -295,7 +295,7 @@ describe('UN Comtrade', () => {
 
   it('does not read one dialect as the other, which is one problem however many rows there are', () => {
     const rows = ['2018', '2019', '2020'].map((refYear) => ({ refYear, netWgt: '1' }))
-    const problem = { code: 'publisher-row', line: 2 }
+    const problem = { rule: 'publisher-row', line: 2 }
     expect(plain(rows, { dialect: 'quoted' }).problems).toMatchObject([{ ...problem, message: 'the row has 47 cells' }])
     expect(quoted(rows, ',', 'plain').problems).toMatchObject([{ ...problem, message: 'the row has 48 cells' }])
   })
@@ -315,7 +315,7 @@ describeWithRawFiles(
       const data = { part: 'data', file, bytes: readFileSync(join(raw, file)) }
       const options = { packaging_percent: '60', dialect }
       const { tables, problems } = unComtrade.read(new Map([['data', data]]), { names, options, descriptor: 'made-up/source.json' })
-      expect(problems).toMatchObject([{ code: 'publisher-value', file, line: 2, column: 'cmdCode', found: commodity }])
+      expect(problems).toMatchObject([{ rule: 'publisher-value', file, line: 2, column: 'cmdCode', actual: commodity }])
       expect(problems).toHaveLength(1)
       expect(tables).toEqual([{ table: 'waste_trade', rows: [] }])
     })

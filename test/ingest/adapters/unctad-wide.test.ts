@@ -44,19 +44,19 @@ describe('the wide form of UNCTAD', () => {
   it('reports a value that has a reason not to be there, unknown reasons, names and numbers, and duplicates', () => {
     const { problems } = read(['"Austria",5,"Not applicable",,"Secret"', '"Frnace",1,,1,', '"France",1.5,,1e3,', '"France",1,,1,'])
     expect(problems).toMatchObject([
-      { code: 'publisher-value', line: 2, column: '2019_Metric_tons_in_thousands_Value', found: '5, Not applicable' },
-      { code: 'publisher-value', line: 2, column: '2020_Metric_tons_in_thousands_Value', found: 'Secret' },
-      { code: 'publisher-country', line: 3, found: 'Frnace', nearest: 'France' },
-      { code: 'publisher-number', line: 4, found: '1.5' },
-      { code: 'publisher-number', line: 4, found: '1e3' },
-      { code: 'duplicate-observation', line: 5, found: 'FRA' },
+      { rule: 'publisher-value', line: 2, column: '2019_Metric_tons_in_thousands_Value', actual: '5, Not applicable' },
+      { rule: 'publisher-value', line: 2, column: '2020_Metric_tons_in_thousands_Value', actual: 'Secret' },
+      { rule: 'publisher-country', line: 3, actual: 'Frnace', nearest: 'France' },
+      { rule: 'publisher-number', line: 4, actual: '1.5' },
+      { rule: 'publisher-number', line: 4, actual: '1e3' },
+      { rule: 'duplicate-observation', line: 5, actual: 'FRA' },
     ])
   })
 
   it('requires the years that the descriptor names', () => {
-    expect(read(['"Austria",12,,0,'], [], { ...OPTIONS, last_year: 2021 }).problems.map(({ code }) => code)).toContain('publisher-header')
-    expect(read([], [], { ...OPTIONS, last_year: 2018 }).problems).toMatchObject([{ code: 'bad-option' }])
-    expect(read([], [], { ...OPTIONS, packaging_percent: '60 %' }).problems).toMatchObject([{ code: 'bad-option' }])
+    expect(read(['"Austria",12,,0,'], [], { ...OPTIONS, last_year: 2021 }).problems.map(({ rule }) => rule)).toContain('publisher-header')
+    expect(read([], [], { ...OPTIONS, last_year: 2018 }).problems).toMatchObject([{ rule: 'bad-option' }])
+    expect(read([], [], { ...OPTIONS, packaging_percent: '60 %' }).problems).toMatchObject([{ rule: 'bad-option' }])
   })
 
   it('leaves rows that it does not read out, whatever is wrong with them', () => {

@@ -78,9 +78,9 @@ describe('the codebook', () => {
   it('reports unknown measurements, units and codes with the nearest that is known', () => {
     const reading = read(countryTable(), codebook(['AUT', `${PLASTIC}s`, '%', '2015'], ['FRB', PLASTIC, 'kg', '2015']))
     expect(reading.problems).toMatchObject([
-      { code: 'publisher-value', line: 2, column: 'measurement', nearest: PLASTIC },
-      { code: 'publisher-country', line: 3, column: 'iso3c', found: 'FRB', nearest: 'FRA' },
-      { code: 'publisher-value', line: 3, column: 'units', found: 'kg' },
+      { rule: 'publisher-value', line: 2, column: 'measurement', nearest: PLASTIC },
+      { rule: 'publisher-country', line: 3, column: 'iso3c', actual: 'FRB', nearest: 'FRA' },
+      { rule: 'publisher-value', line: 3, column: 'units', actual: 'kg' },
     ])
   })
 
@@ -179,21 +179,21 @@ describe('collection', () => {
 
   it('reports a weight that changes nothing', () => {
     const reading = read(countryTable({ iso3c: 'PHL', [coverage('total', 'waste')]: '60' }), codebook(), 'PHL,45.5,assumptions,1,,1.1,\n')
-    expect(reading.problems).toMatchObject([{ code: 'unused-weight', file: 'made-up/urban_share.csv', line: 2, found: 'PHL' }])
+    expect(reading.problems).toMatchObject([{ rule: 'unused-weight', file: 'made-up/urban_share.csv', line: 2, actual: 'PHL' }])
   })
 
   it.each([
-    ['a score above the scale', 'PHL,45.5,assumptions,6,,1.1,', { line: 3, column: 'quality', found: '6' }],
+    ['a score above the scale', 'PHL,45.5,assumptions,6,,1.1,', { line: 3, column: 'quality', actual: '6' }],
     ['no source', 'PHL,45.5,,1,,1.1,', { line: 3, column: 'source' }],
-    ['a release of its own', 'PHL,45.5,assumptions,1,,1.2,', { line: 3, column: 'since', found: '1.2' }],
-    ['no release', 'PHL,45.5,assumptions,1,,,', { line: 3, column: 'since', found: '', expected: 'a version such as 1.2 or 1.2.1' }],
-    ['a release that is no version', 'PHL,45.5,assumptions,1,,abc,', { line: 3, column: 'since', found: 'abc' }],
-    ['a withdrawal', 'PHL,45.5,assumptions,1,,1.1,yes', { line: 3, column: 'withdrawn', found: 'yes' }],
+    ['a release of its own', 'PHL,45.5,assumptions,1,,1.2,', { line: 3, column: 'since', actual: '1.2' }],
+    ['no release', 'PHL,45.5,assumptions,1,,,', { line: 3, column: 'since', actual: '', expected: 'a version such as 1.2 or 1.2.1' }],
+    ['a release that is no version', 'PHL,45.5,assumptions,1,,abc,', { line: 3, column: 'since', actual: 'abc' }],
+    ['a withdrawal', 'PHL,45.5,assumptions,1,,1.1,yes', { line: 3, column: 'withdrawn', actual: 'yes' }],
   ])('reports a weight with %s, which no release could distinguish', (_, row, place) => {
     const areas = { [coverage('urban', 'waste')]: '80', [coverage('rural', 'waste')]: '10' }
     const countries = countryTable({ iso3c: 'PHL', ...areas }, { iso3c: 'IND', ...areas })
     const reading = read(countries, codebook(), `IND,30,assumptions,1,,1.1,\n${row}\n`)
-    expect(reading.problems).toMatchObject([{ code: 'publisher-value', file: 'made-up/urban_share.csv', ...place }])
+    expect(reading.problems).toMatchObject([{ rule: 'publisher-value', file: 'made-up/urban_share.csv', ...place }])
   })
 })
 
@@ -311,12 +311,12 @@ describe('what cannot be read', () => {
       ),
     )
     expect(reading.problems).toMatchObject([
-      { code: 'publisher-row', line: 2, expected: '51 cells, as in the header' },
-      { code: 'publisher-number', line: 3, column: TOTAL, found: 'n/a' },
-      { code: 'publisher-number', line: 3, column: PLASTIC, found: '101' },
-      { code: 'publisher-value', line: 4, column: 'income_id', found: 'XXX' },
-      { code: 'duplicate-observation', line: 5, column: 'iso3c', found: 'FRA' },
-      { code: 'publisher-country', line: 6, column: 'iso3c', found: 'QQQ' },
+      { rule: 'publisher-row', line: 2, expected: '51 cells, as in the header' },
+      { rule: 'publisher-number', line: 3, column: TOTAL, actual: 'n/a' },
+      { rule: 'publisher-number', line: 3, column: PLASTIC, actual: '101' },
+      { rule: 'publisher-value', line: 4, column: 'income_id', actual: 'XXX' },
+      { rule: 'duplicate-observation', line: 5, column: 'iso3c', actual: 'FRA' },
+      { rule: 'publisher-country', line: 6, column: 'iso3c', actual: 'QQQ' },
     ])
   })
 

@@ -30,7 +30,7 @@ export const INGEST: readonly Mutant[] = [
     room: 'ingest',
     what: 'columns in another order than declared are accepted without a problem',
     file: 'pipeline/ingest/csv-header.ts',
-    from: 'problems.length > 0 || found === expected',
+    from: 'problems.length > 0 || actual === expected',
     to: 'true',
     hints: READ_CSV,
   },

@@ -124,7 +124,7 @@ describe('a release', () => {
   it('breaks the chain where it does not name the one before it', async () => {
     writeThree({ '1.10': release('1.10', '1.1') })
     expect(await problems()).toEqual([
-      'releases/1.10/release.json:1, column previous: does not name the previous release, found "1.1"; expected 1.2',
+      'releases/1.10/release.json:1, column previous: does not name the previous release; expected 1.2, found "1.1"',
     ])
   })
 

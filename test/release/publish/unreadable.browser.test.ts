@@ -126,11 +126,11 @@ describe('many problems', () => {
 
   it('are counted whole and shown in part: a hundred of a code, the rest in the search and in a table', () => {
     const problems = Array.from({ length: 1240 }, (_, line) => ({
-      code: 'not-a-number',
+      rule: 'not-a-number',
       message: 'no number',
       file: 'a.csv',
       line: line + 2,
-      found: `x${line}`,
+      actual: `x${line}`,
     }))
     const html = htmlOf(problems)
     expect(html).toContain('The inputs could not be read: 1,240 problems.')
@@ -138,12 +138,12 @@ describe('many problems', () => {
   })
 
   it('that differ only in their line have one cause, so that one does not hide the others', () => {
-    const unknown = (line: number, found: string) => ({ code: 'unknown-source', message: 'unknown source', file: 'a.csv', line, found })
+    const unknown = (line: number, actual: string) => ({ rule: 'unknown-source', message: 'unknown source', file: 'a.csv', line, actual })
     const problems = [...Array.from({ length: 300 }, (_, at) => unknown(at + 2, 'x')), unknown(400, 'y')]
     const html = htmlOf(problems)
     expect(html).toContain('The inputs could not be read: 301 problems.')
     expect(html).toContain('301 findings, 2 causes')
     expect(html.indexOf('a.csv|400')).toBeLessThan(html.indexOf('a.csv|3<'))
-    expect(html).toContain('also in 299 other rows')
+    expect(html).toContain('also on 299 other lines, the last 301')
   })
 })

@@ -60,14 +60,14 @@ describe('an envelope', () => {
     const otherSignature = (changes: object) => other({ signatures: [{ ...own, ...changes }] })
     const flip = (base64: string, at: number) => `${base64.slice(0, at)}${base64[at] === 'A' ? 'B' : 'A'}${base64.slice(at + 1)}`
     for (const at of [0, 100, envelope.payload.length - 5])
-      expect(other({ payload: flip(envelope.payload, at) })).toMatchObject({ code: 'altered-signature' })
+      expect(other({ payload: flip(envelope.payload, at) })).toMatchObject({ rule: 'altered-signature' })
     // Skip the last letter before the padding, because some of its bits belong to no byte.
     for (let at = 0; at < own.sig.length - 2; at++)
-      expect(otherSignature({ sig: flip(own.sig, at) })).toMatchObject({ code: 'altered-signature' })
-    expect(otherSignature({ keyid: '0'.repeat(64) })).toMatchObject({ code: 'wrong-key' })
-    expect(other({ payloadType: 'text/plain' })).toMatchObject({ code: 'altered-signature' })
-    expect(other({ signatures: [] })).toMatchObject({ code: 'altered-signature' })
-    expect(other({ more: 1 })).toMatchObject({ code: 'altered-signature' })
+      expect(otherSignature({ sig: flip(own.sig, at) })).toMatchObject({ rule: 'altered-signature' })
+    expect(otherSignature({ keyid: '0'.repeat(64) })).toMatchObject({ rule: 'wrong-key' })
+    expect(other({ payloadType: 'text/plain' })).toMatchObject({ rule: 'altered-signature' })
+    expect(other({ signatures: [] })).toMatchObject({ rule: 'altered-signature' })
+    expect(other({ more: 1 })).toMatchObject({ rule: 'altered-signature' })
   })
 })
 
@@ -89,7 +89,7 @@ describe('a signed list of releases', () => {
   const place = { nameOf: (path: string) => path, read: async () => undefined }
   const found = (known?: ListStatement, listing: Versions = LISTING) => {
     const { problems } = listFindings(place, listing, Buffer.from(seal(LIST, signing)), { key, known })
-    return problems.map(({ code, file }) => `${code} ${file}`)
+    return problems.map(({ rule, file }) => `${rule} ${file}`)
   }
   const kept = (changes: Partial<ListStatement['predicate']> = {}): ListStatement => ({
     ...LIST,

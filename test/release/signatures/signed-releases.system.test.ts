@@ -58,7 +58,7 @@ function alter(file: string, change: (text: string) => string | Buffer | undefin
 
 interface Verified {
   readonly environment?: string
-  readonly problems: readonly { readonly code: string; readonly file: string; readonly message: string }[]
+  readonly problems: readonly { readonly rule: string; readonly file: string; readonly message: string }[]
   readonly notes: readonly string[]
   readonly signature?: { readonly state: string; readonly key: string; readonly signed?: string }
 }
@@ -71,7 +71,7 @@ async function verified(...args: string[]): Promise<Verified & { readonly code: 
   return {
     ...result,
     code,
-    found: (wanted) => result.problems.filter((one) => one.code === wanted).map(({ file }) => file.replace(`${workspace.root}/`, '')),
+    found: (wanted) => result.problems.filter((one) => one.rule === wanted).map(({ file }) => file.replace(`${workspace.root}/`, '')),
   }
 }
 

@@ -5,6 +5,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ADVICE } from '../../../pipeline/ingest/input-problems.ts'
 import { COMPRESSIONS } from '../../../pipeline/io/compressions.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { host } from '../../contract/hosts/in-process.ts'
@@ -129,7 +130,7 @@ const otherFacts: Change = (content) =>
 interface Case {
   readonly what: string
   readonly change: () => void
-  /** What is found in the folder without a key, each as `code file`: all of it, or its beginning where it ends with `…`. */
+  /** What is found in the folder without a key, each as `rule file`: all of it, or its beginning where it ends with `…`. */
   readonly found: readonly string[]
   /** How a host shows it. Absent where it does not: nobody asks for the file, or a host that runs code answers from the records. */
   readonly onHost?: 'without a key' | 'with the key'
@@ -276,11 +277,12 @@ async function check(target: string, ...more: readonly string[]) {
   const { stdout, stderr } = await runMain(['verify', target, '--json', ...more], workspace.root)
   expect(stderr).toBe('')
   const { problems, signature } = JSON.parse(stdout) as {
-    readonly problems: readonly { readonly code: string; readonly file: string }[]
+    readonly problems: readonly { readonly rule: string; readonly file: string }[]
     readonly signature?: { readonly state: string }
   }
   const short = (file: string) => file.replace(`${workspace.root}/`, '').replace(`${TREE}/`, '')
-  return { found: [...new Set(problems.map(({ code, file }) => `${code} ${short(file)}`))].sort(), state: signature?.state }
+  for (const { rule } of problems) expect(ADVICE).toHaveProperty(rule)
+  return { found: [...new Set(problems.map(({ rule, file }) => `${rule} ${short(file)}`))].sort(), state: signature?.state }
 }
 const KEY = ['--public-key', 'public.pem']
 const SAMPLE = ['--sample', '10', '--seed', '7']

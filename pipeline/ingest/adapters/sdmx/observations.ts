@@ -88,7 +88,7 @@ export function readObservations(
       if (!codes.read.includes(code)) read = false
       if (known.has(code) || reported.has(`${dimension} ${code}`)) continue
       reported.add(`${dimension} ${code}`)
-      report('publisher-value', 'unknown code', { column: dimension, found: code, nearest: nearest(code, known) })
+      report('publisher-value', 'unknown code', { column: dimension, actual: code, nearest: nearest(code, known) })
     }
     if (!isYear(TIME_PERIOD, 'TIME_PERIOD', report)) return
     const year = Number(TIME_PERIOD)
@@ -101,10 +101,10 @@ export function readObservations(
     const key = [country, TIME_PERIOD, ...dimensions.map(({ dimension }) => cells[dimension])].join('|')
     if (!isFirst(key, { file, line })) return
     const flags = flagWords(OBS_FLAG)
-    if (flags === undefined) report('publisher-value', 'unknown flag', { column: 'OBS_FLAG', found: OBS_FLAG })
+    if (flags === undefined) report('publisher-value', 'unknown flag', { column: 'OBS_FLAG', actual: OBS_FLAG })
     if (OBS_VALUE === '') return account.leave('no-value', said)
     if (!isNumber(OBS_VALUE)) {
-      report('publisher-number', 'not understood', { column: 'OBS_VALUE', found: OBS_VALUE, expected: 'a number, 0 or more' })
+      report('publisher-number', 'not understood', { column: 'OBS_VALUE', actual: OBS_VALUE, expected: 'a number, 0 or more' })
       return
     }
     observations.push({ ...observation, flags: flags ?? '' })
@@ -148,7 +148,7 @@ function identityCheck(identity: Readonly<Record<string, string>>, problems: Pro
     for (const [column, text] of unbroken) {
       if (cells[column] === text) continue
       unbroken.delete(column)
-      const place = { file, line, column, found: cells[column], expected: text === '' ? 'nothing' : text }
+      const place = { file, line, column, actual: cells[column], expected: text === '' ? 'nothing' : text }
       problems.push(inputProblem('publisher-value', 'the adapter does not read rows of this kind', place))
     }
   }

@@ -16,8 +16,8 @@ const MOST_BYTES = 64 * 1024 * 1024
  * entry.
  */
 export function unzipOnly({ part, file, bytes }: NamedFile, entry: string): { readonly unpacked?: NamedFile; readonly problem?: Problem } {
-  const refuse = (message: string, found?: string) => ({
-    problem: inputProblem('publisher-archive', message, { file, found, expected: `a zip archive that holds only ${entry}` }),
+  const refuse = (message: string, actual?: string) => ({
+    problem: inputProblem('publisher-archive', message, { file, actual, expected: `a zip archive that holds only ${entry}` }),
   })
   const directory = directoryOf(bytes)
   if (!directory) return refuse('the file is not a zip archive, or is damaged')

@@ -66,7 +66,7 @@ export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems
     if (cells[column] === '') return undefined
     const value = parseDecimal(cells[column])
     if (value === undefined || value.digits < 0n) {
-      const place = { file, line, column, found: cells[column], expected: 'a number, or nothing' }
+      const place = { file, line, column, actual: cells[column], expected: 'a number, or nothing' }
       problems.push(inputProblem('publisher-number', 'not understood', place))
       return undefined
     }
@@ -78,7 +78,7 @@ export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems
     if (!value) continue
     const unit = UNITS[unitColumn === undefined ? '8' : cells[unitColumn]]
     if (!unit) {
-      const place = { file, line, column: unitColumn, found: unitColumn && cells[unitColumn], expected: Object.keys(UNITS).join(', ') }
+      const place = { file, line, column: unitColumn, actual: unitColumn && cells[unitColumn], expected: Object.keys(UNITS).join(', ') }
       problems.push(inputProblem('publisher-value', 'unknown unit of a quantity', place))
     } else if (unit.kg) {
       const kg = { digits: value.digits * unit.kg.digits, scale: value.scale + unit.kg.scale }
@@ -100,7 +100,7 @@ export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems
   function flagOf(column: (typeof PLACES)[number]['estimated']): boolean {
     if (['1', 'true'].includes(cells[column])) return true
     if (!['0', 'false'].includes(cells[column]))
-      problems.push(inputProblem('publisher-value', 'neither true nor false', { file, line, column, found: cells[column] }))
+      problems.push(inputProblem('publisher-value', 'neither true nor false', { file, line, column, actual: cells[column] }))
     return false
   }
 }

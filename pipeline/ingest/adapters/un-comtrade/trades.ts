@@ -115,7 +115,7 @@ function leaveUnused(line: Line, account: AccountBook, problems: Problem[]): voi
   if (!isWeighed(line)) leaveWithoutMass(line, account)
   else if (line.partner.kind === 'group') account.leave('total-of-parts', saidOf(line))
   else {
-    const place = { file: line.file, line: line.line, column: 'partnerISO', found: line.partner.code }
+    const place = { file: line.file, line: line.line, column: 'partnerISO', actual: line.partner.code }
     problems.push(inputProblem('publisher-country', 'unknown partner, and no total to read instead', place))
   }
 }

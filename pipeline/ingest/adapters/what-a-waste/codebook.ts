@@ -40,7 +40,7 @@ export function readCodebook(
     const { measurement, units } = cells
     const who = resolveCountry(names, PUBLISHER, cells.iso3c)
     if (who.kind === 'unknown')
-      report('publisher-country', 'unknown country', { column: 'iso3c', found: cells.iso3c, nearest: who.nearest })
+      report('publisher-country', 'unknown country', { column: 'iso3c', actual: cells.iso3c, nearest: who.nearest })
     if (who.kind === 'not-a-country') {
       account.leave('not-a-country', { line })
       continue
@@ -48,19 +48,19 @@ export function readCodebook(
     if (!measurements.includes(measurement)) {
       report('publisher-value', 'unknown measurement', {
         column: 'measurement',
-        found: measurement,
+        actual: measurement,
         nearest: nearest(measurement, measurements),
       })
       continue
     }
     if (!CODEBOOK_UNITS.some((known) => known === units)) {
-      report('publisher-value', 'unknown unit', { column: 'units', found: units, expected: CODEBOOK_UNITS.join(', ') })
+      report('publisher-value', 'unknown unit', { column: 'units', actual: units, expected: CODEBOOK_UNITS.join(', ') })
     }
     const year = readYear(cells.year)
     if (year === undefined)
       report('publisher-year', 'not a year', {
         column: 'year',
-        found: cells.year,
+        actual: cells.year,
         expected: 'a year, a range such as 2014-2015, or nothing',
       })
     if (year === undefined) continue

@@ -41,7 +41,7 @@ export function readObservation(
 ): { readonly observation: Observation; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
   const report = (column: CountryColumn, expected: string) =>
-    problems.push(inputProblem('publisher-number', 'not understood', { file, line, column, found: cells[column], expected }))
+    problems.push(inputProblem('publisher-number', 'not understood', { file, line, column, actual: cells[column], expected }))
 
   const percent = (column: CountryColumn): Decimal | undefined => {
     if (cells[column] === '') return undefined
@@ -69,7 +69,7 @@ export function readObservation(
         file,
         line,
         column: 'income_id',
-        found: incomeGroup,
+        actual: incomeGroup,
         expected: INCOME_GROUPS.join(', '),
       }),
     )

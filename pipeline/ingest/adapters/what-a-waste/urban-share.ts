@@ -37,28 +37,28 @@ export function readUrbanShares(
     if (!names.codes.has(country))
       report('publisher-country', 'unknown country', {
         column: 'country',
-        found: country,
+        actual: country,
         expected: 'an ISO 3166-1 alpha-3 code',
         nearest: names.nearestCode(country),
       })
-    else if (shares.has(country)) report('duplicate-observation', 'the country already has a share', { column: 'country', found: country })
+    else if (shares.has(country)) report('duplicate-observation', 'the country already has a share', { column: 'country', actual: country })
     if (ppm === undefined || ppm < 0n || ppm > 1_000_000n) {
-      report('publisher-number', 'not understood', { column: 'urban_percent', found: percent, expected: 'a percentage from 0 to 100' })
+      report('publisher-number', 'not understood', { column: 'urban_percent', actual: percent, expected: 'a percentage from 0 to 100' })
     } else if (!/^[1-5]$/.test(quality))
-      report('publisher-value', 'not understood', { column: 'quality', found: quality, expected: 'a quality score from 5 (best) to 1' })
-    else if (source === '') report('publisher-value', 'missing value', { column: 'source', found: source, expected: 'the id of a source' })
+      report('publisher-value', 'not understood', { column: 'quality', actual: quality, expected: 'a quality score from 5 (best) to 1' })
+    else if (source === '') report('publisher-value', 'missing value', { column: 'source', actual: source, expected: 'the id of a source' })
     else if (!isVersion(since))
-      report('publisher-value', 'not understood', { column: 'since', found: since, expected: 'a version such as 1.2 or 1.2.1' })
+      report('publisher-value', 'not understood', { column: 'since', actual: since, expected: 'a version such as 1.2 or 1.2.1' })
     else if (first && since !== first.since)
       report('publisher-value', 'all shares must have the same since', {
         column: 'since',
-        found: since,
+        actual: since,
         expected: `${first.since}, as on line ${first.line}`,
       })
     else if (withdrawn !== '')
       report('publisher-value', 'a share cannot be withdrawn', {
         column: 'withdrawn',
-        found: withdrawn,
+        actual: withdrawn,
         expected: 'an empty cell, or no row',
       })
     else if (!shares.has(country))

@@ -2,11 +2,12 @@
 // all.
 
 import type { Finding, RuleResult } from '../../../../schemas/findings.ts'
-import { SEVERITIES } from '../../../../schemas/findings.ts'
+import { isStanding, SEVERITIES } from '../../../../schemas/findings.ts'
 import { count, plural } from '../../../model/count.ts'
+import { placeOf } from '../../../model/failure.ts'
 import { grouped } from '../../../model/lists.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
-import { alsoText, comparedText, foldedText, leadOf, placeOfFinding } from '../findings.ts'
+import { alsoText, comparedText, foldedText, leadOf } from '../findings.ts'
 import type { FindingFigures } from './finding-figures.ts'
 import { newMark } from './new-mark.ts'
 import { sizeText } from './numbers.ts'
@@ -100,7 +101,7 @@ const newCount = ({ findings }: RuleResult) => findings.filter((finding) => find
 function ruleGroup({ rule, visible, causes, largestKt, ...notes }: RuleGroup, isFirst: boolean, options: FindingsOptions): Html {
   const total = rule.findings.length
   const worst = visible[0]?.severity ?? rule.severity
-  const isStanding = causes > 0 && rule.findings.some(({ waived }) => waived === null)
+  const hasStanding = causes > 0 && rule.findings.some(isStanding)
   const fresh = newCount(rule)
   const counted = [
     plural(total, 'finding'),
@@ -109,7 +110,7 @@ function ruleGroup({ rule, visible, causes, largestKt, ...notes }: RuleGroup, is
     rule.waived > 0 ? `${count(rule.waived)} waived` : '',
     largestKt > 0 ? `largest ${sizeText(largestKt.toFixed(6))} kt` : '',
   ].filter((part) => part !== '')
-  const isOpen = isStanding && (worst === 'error' || isFirst)
+  const isOpen = hasStanding && (worst === 'error' || isFirst)
   const title = rule.title.replace(/\.$/, '')
   const size = rule.size === null ? '' : html`<p class="meta size">Size: ${rule.size}.</p>\n`
   const unexplained = rule.unexplained === null ? '' : html`<p class="meta">No figure explains these findings: ${rule.unexplained}</p>\n`
@@ -131,22 +132,29 @@ type Notes = Pick<RuleGroup, 'also' | 'foldedUnder' | 'countedAs'>
 
 /** A finding: a sentence, then its key, size and place, then what explains it. */
 function item(finding: Finding, { explain, figures, names }: FindingsOptions, notes: Notes): Html {
-  const { key, message, size_kt, waived } = finding
+  const { message, waived } = finding
   const lead = leadOf(finding, names)
-  const place = placeOfFinding(finding)
-  const also = notes.also.get(finding)
   const command = figures.explains(finding) ? null : explain(finding)
   const about: readonly Html[] = [
-    html`<code>${key}</code>`,
-    size_kt === null ? '' : html`${sizeText(size_kt)} kt`,
-    place === null ? '' : html`<code>${breakable(place)}</code>`,
-    also === undefined ? '' : html`${also}`,
+    ...aboutOf(finding, notes.also.get(finding)),
     waived === null ? '' : html`waived because ${waived}`,
     command === null ? '' : html`<details class="command"><summary>explain</summary><code>${command}</code></details>`,
   ]
   const sentence = html`${lead === '' ? '' : html`<b>${lead}</b> `}${message}${comparedText(finding)}.${newMark(finding)}`
   return html`<li${attributes(finding, figures, notes)}><p>${sentence}</p>
 <div class="meta">${aboutLine(about)}</div>${figures.blockOf(finding)}${folds(finding, notes.foldedUnder.get(finding) ?? [])}</li>`
+}
+
+/** Key, size and place of a finding, and for what else it holds. */
+function aboutOf(finding: Finding, also = ''): readonly Html[] {
+  const { key, size_kt } = finding
+  const place = placeOf(finding)
+  return [
+    html`<code>${key}</code>`,
+    size_kt === null ? '' : html`${sizeText(size_kt)} kt`,
+    place === null ? '' : html`<code>${breakable(place)}</code>`,
+    also === '' ? '' : html`${also}`,
+  ]
 }
 
 const aboutLine = (parts: readonly Html[]) =>
@@ -160,16 +168,8 @@ function folds(lead: Finding, folded: readonly Finding[]): Html {
 }
 
 function foldedItem(rule: string, finding: Finding, others: readonly Finding[]): Html {
-  const { key, message, size_kt } = finding
-  const place = placeOfFinding(finding)
-  const also = alsoText({ lead: finding, others })
-  const about: readonly Html[] = [
-    html`<code>${key}</code>`,
-    size_kt === null ? '' : html`${sizeText(size_kt)} kt`,
-    place === null ? '' : html`<code>${breakable(place)}</code>`,
-    also === '' ? '' : html`${also}`,
-  ]
-  return html`<li><a href="#rule-${rule}">${rule}</a>: ${message}${comparedText(finding)} <span class="meta">${aboutLine(about)}</span></li>`
+  const about = aboutLine(aboutOf(finding, alsoText({ lead: finding, others })))
+  return html`<li><a href="#rule-${rule}">${rule}</a>: ${finding.message}${comparedText(finding)} <span class="meta">${about}</span></li>`
 }
 
 function attributes(finding: Finding, figures: FindingFigures, { foldedUnder, countedAs }: Notes): Html {

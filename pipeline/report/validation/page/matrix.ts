@@ -5,7 +5,7 @@ import { count, plural } from '../../../model/count.ts'
 import { NET_INPUT_METHODS } from '../../../model/dimensions.ts'
 import { grouped } from '../../../model/lists.ts'
 import { type Html, html, joined } from '../../html.ts'
-import { causesOf } from '../findings.ts'
+import { openCauses } from '../findings.ts'
 import { kilotonnes, score } from './numbers.ts'
 import { type CountryData, MOST_COUNTRIES, type PageData, type YearData } from './page-data.ts'
 
@@ -127,7 +127,7 @@ function figure(title: string, about: string, all: readonly StackPart[]): Html {
 
 /** For each country, the number of causes whose worst finding is an error or a warning. */
 function findingsOf({ rules }: Validation): Map<string, number> {
-  const causes = causesOf(rules.flatMap(({ findings }) => findings)).filter(({ lead }) => lead.waived === null && lead.severity !== 'info')
+  const causes = openCauses(rules)
   return new Map(grouped(causes, ({ lead }) => lead.country ?? '').map(([country, led]) => [country, led.length]))
 }
 

@@ -1,6 +1,6 @@
 // Which findings are visible, and which only the script of the page shows.
 
-import { type Finding, type RuleResult, sizeOf, type Validation } from '../../../../schemas/findings.ts'
+import { type Finding, isStanding, type RuleResult, sizeOf, type Validation } from '../../../../schemas/findings.ts'
 import { grouped } from '../../../model/lists.ts'
 import { alsoText, type Cause, causesOf, largestKt, standingFirst, worstRulesFirst, worstSeverity } from '../findings.ts'
 
@@ -40,7 +40,7 @@ export function groupsOf(validation: Validation): RuleGroup[] {
   for (const [number, cause] of causesOf(validation.rules.flatMap(({ findings }) => standingFirst(findings))).entries()) {
     byLead.set(cause.lead, cause)
     for (const finding of [cause.lead, ...cause.others, ...cause.folded])
-      if (finding.waived === null && finding.severity === cause.lead.severity) countedAs.set(finding, number)
+      if (isStanding(finding) && finding.severity === cause.lead.severity) countedAs.set(finding, number)
     for (const finding of cause.folded) leads.set(finding, cause.lead)
     for (const [, [largest]] of grouped([...cause.others, ...cause.folded], ({ rule }) => rule))
       if (isLarger(largest, cause.lead)) larger.add(largest)

@@ -2,8 +2,9 @@
 // script only ever makes text of it.
 
 import type { Finding } from '../../../../schemas/findings.ts'
+import { placeOf } from '../../../model/failure.ts'
 import { type Html, html, scriptData } from '../../html.ts'
-import { comparedText, leadOf, placeOfFinding } from '../findings.ts'
+import { comparedText, leadOf } from '../findings.ts'
 import { NEW } from './new-mark.ts'
 import { sizeText } from './numbers.ts'
 import type { RuleGroup } from './rule-groups.ts'
@@ -38,7 +39,7 @@ export function searchableData(
   const rules: Record<string, number[]> = {}
   let room = most
   let reached = 0
-  const placeOf = (text: string | null): number => {
+  const numberOf = (text: string | null): number => {
     if (text === null || text === '') return 0
     const known = places.get(text)
     if (known !== undefined) return known
@@ -57,7 +58,7 @@ export function searchableData(
         cause: countedAs.get(finding)?.toString() ?? null,
       }
       for (const name of SEARCHABLE_CELLS) {
-        const place = placeOf(cellOf[name])
+        const place = numberOf(cellOf[name])
         cells.push(place)
         room -= String(place).length + 1
       }
@@ -79,7 +80,7 @@ function cellsOf(finding: Finding, { explain, command: { before, after }, names 
     lead: leadOf(finding, names),
     compared: comparedText(finding),
     size: size_kt === null ? null : sizeText(size_kt),
-    place: placeOfFinding(finding),
+    place: placeOf(finding),
     command: explain(finding)?.slice(before.length, after === '' ? undefined : -after.length) ?? null,
     new: finding.new ? NEW : null,
   }

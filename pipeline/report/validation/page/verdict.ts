@@ -6,6 +6,7 @@ import type { Validation } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import { reconciliationGap } from '../../../checks/rules/reconciliation.ts'
 import { count, plural } from '../../../model/count.ts'
+import { placeOf } from '../../../model/failure.ts'
 import { grouped } from '../../../model/lists.ts'
 import { verdictOf } from '../../decision/decision-words.ts'
 import { breakable, type Html, html, joined } from '../../html.ts'
@@ -14,7 +15,6 @@ import {
   alsoText,
   blockingSeverity,
   type Cause,
-  causesOf,
   comparedText,
   foldedText,
   isNewCause,
@@ -22,7 +22,7 @@ import {
   leadOf,
   newErrorsAndWarnings,
   newSentence,
-  placeOfFinding,
+  openCauses,
   verdictSentence,
   worstCausesFirst,
 } from '../findings.ts'
@@ -102,9 +102,7 @@ function newLine(validation: Validation): Html {
 export function blocking(validation: Validation): Html {
   const severity = blockingSeverity(validation)
   if (severity === null) return ''
-  const causes = causesOf(validation.rules.flatMap(({ findings }) => findings)).filter(
-    ({ lead }) => lead.waived === null && lead.severity === severity,
-  )
+  const causes = openCauses(validation.rules).filter(({ lead }) => lead.severity === severity)
   const rules = validation.rules.flatMap((rule) => {
     const led = causes.filter(({ lead }) => lead.rule === rule.rule)
     const follows = led.reduce((sum, { folded }) => sum + folded.length, 0)
@@ -117,9 +115,7 @@ export function blocking(validation: Validation): Html {
 
 /** The worst causes of all rules, one for each rule and country. */
 function lookFirst({ rules }: Validation, figures: FindingFigures, names: ReadonlyMap<string, string>): Html {
-  const causes = worstCausesFirst(
-    causesOf(rules.flatMap(({ findings }) => findings)).filter(({ lead }) => lead.waived === null && lead.severity !== 'info'),
-  )
+  const causes = worstCausesFirst(openCauses(rules))
   const first = grouped(causes, ({ lead }) => `${lead.rule} ${lead.country ?? lead.key}`).slice(0, FIRST)
   if (first.length === 0) return ''
   const items = first.map(([, [cause, ...others]]) => firstItem(cause, others.length, { explained: figures.addressOf(cause.lead), names }))
@@ -142,7 +138,7 @@ interface FirstOptions {
 function firstItem(cause: Cause, others: number, { explained, names }: FirstOptions): Html {
   const { lead: finding } = cause
   const { key, message, size_kt, rule, severity } = finding
-  const place = placeOfFinding(finding)
+  const place = placeOf(finding)
   const most = largestOf(cause)
   const larger = most === finding ? '' : `, up to a size of ${sizeText(most.size_kt ?? '')} kt (${most.rule})`
   const also = [alsoText(cause), `${foldedText(cause)}${larger}`].filter((text) => text !== '').join('; ')

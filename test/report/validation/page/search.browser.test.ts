@@ -107,7 +107,7 @@ describeInBrowser('the search of validation.html', () => {
     await expect.poll(() => shownFindings(page)).toBe(51)
     expect(await searchable.locator('button').count()).toBe(0)
     const last = searchable.locator('li').last()
-    const said = 'France, 2020: waste per head is out of reason: found 150.0 kg, expected 1 to 120 kg.'
+    const said = 'France, 2020: waste per head is out of reason; expected 1 to 120 kg, found 150.0 kg.'
     expect(await last.locator('p').innerText()).toBe(said)
     expect(await last.locator('.meta').innerText()).toBe('FRA|1239 · 180 kt · sources/demo/population.csv:12 · explain')
     await last.locator('summary').click()
