@@ -18,11 +18,11 @@ afterAll(() => workspace.remove())
 
 type Wanted = Partial<Pick<BuildOptions, 'versions' | 'failOn'>> & Partial<NonNullable<BuildOptions['destination']>>
 
-const optionsOf = ({ versions = [], failOn = 'error', ...destination }: Wanted) =>
-  ({
-    ...{ root: workspace.root, env: 'demo', versions, failOn, threads: 1 },
-    destination: { out: workspace.root, api: true, explanations: true, ...destination },
-  }) as const
+const optionsOf = ({ versions = [], failOn = 'error', ...destination }: Wanted) => ({
+  env: 'demo' as const,
+  ...{ root: workspace.root, versions, failOn, threads: 1 },
+  destination: { out: workspace.root, api: true, explanations: true, ...destination },
+})
 
 /** Builds releases. Returns the status of each, and those of which records were computed. */
 async function build(wanted: Wanted = {}) {
