@@ -96,7 +96,10 @@ async function runBeside(args: readonly string[], cwd: string): Promise<Run> {
 let firstBuilt: Workspace
 beforeAll(async () => {
   firstBuilt = await lockedSmallWorkspace()
-  expect(await runBeside(['build', '1.1', '--out', 'before', '--no-explanations', '--quiet'], firstBuilt.root)).toMatchObject({ code: 0, stderr: '' })
+  expect(await runBeside(['build', '1.1', '--out', 'before', '--no-explanations', '--quiet'], firstBuilt.root)).toMatchObject({
+    code: 0,
+    stderr: '',
+  })
   execFileSync('cp', ['-a', `${firstBuilt.path('before')}/.`, firstBuilt.root])
 })
 afterAll(() => firstBuilt.remove())
