@@ -39,10 +39,13 @@ export function statusesOf(country: CalculatedCountry): (record: CalculatedRecor
   const grounds = new Map<number, readonly Grounds[]>()
   const ofRecords = new Map<CalculatedRecord, ReadonlyMap<MassName, FigureStatus>>()
   return (record, metric) => {
+    const { category, polymer } = record
     const { year } = record.of
-    if (isNotKnown({ ...record, year }, metric)) return NOT_KNOWN
-    const ofLeaves = once(grounds, year, () => groundsOf(country, record))
-    const ofMasses = once(ofRecords, record, () => new Map(MASS_NAMES.map((mass) => [mass, statusOfMass(record, ofLeaves, mass)])))
+    if (isNotKnown({ category, polymer, year }, metric)) return NOT_KNOWN
+    const ofMasses = once(ofRecords, record, () => {
+      const ofLeaves = once(grounds, year, () => groundsOf(country, record))
+      return new Map(MASS_NAMES.map((mass) => [mass, statusOfMass(record, ofLeaves, mass)]))
+    })
     return weakest(
       year,
       (MASSES.get(metric.name) ?? []).map((mass) => ofMasses.get(mass) ?? ASSUMED),
@@ -53,7 +56,7 @@ export function statusesOf(country: CalculatedCountry): (record: CalculatedRecor
 /** The weakest status of a mass among the leaves of a record. */
 function statusOfMass({ of, category, polymer }: CalculatedRecord, ofLeaves: readonly Grounds[], mass: MassName): FigureStatus {
   const isOne = (value: string, all: string, given: string | undefined) => value === all || value === given
-  let found: FigureStatus = OWN
+  let found: Ground = OWN
   for (const [place, leaf] of of.leaves.entries()) {
     if (!isOne(category, ALL_CATEGORIES, leaf.category) || !isOne(polymer, ALL_POLYMERS, leaf.polymer)) continue
     const ground: Ground = ofLeaves[place]?.[mass] ?? ASSUMED
@@ -86,8 +89,8 @@ const MASSES = new Map(METRICS.map((metric) => [metric.name, massesOf(metric)]))
 
 /** The weaker of two statuses; of carried ones that of the year farther away; the first where they are alike. */
 function weaker<Of extends FigureStatus>(year: number, one: Of, other: Of): Of {
-  const order = STATUSES.indexOf(other.status) - STATUSES.indexOf(one.status)
-  if (order !== 0) return order > 0 ? other : one
+  if (one.status !== other.status) return STATUSES.indexOf(other.status) > STATUSES.indexOf(one.status) ? other : one
+  if (one.status !== 'carried') return one
   const distance = ({ from = year }: Of) => Math.abs(from - year)
   return distance(other) > distance(one) ? other : one
 }
