@@ -6,7 +6,6 @@ import type { Decision } from '../../../schemas/decision.ts'
 import type { Validation } from '../../../schemas/findings.ts'
 import type { Lock } from '../../../schemas/lock.ts'
 import type { Manifest } from '../../../schemas/manifest.ts'
-import { metadata, referenceData } from '../../api/tree-lists.ts'
 import { RULES_FOR_NEXT } from '../../checks/index.ts'
 import { type EarlierFindings, earlierFindings } from '../../checks/new-findings.ts'
 import { type FailOn, validate } from '../../checks/run.ts'
@@ -19,7 +18,7 @@ import type { SourcePin } from '../../ingest/rows.ts'
 import { allEnded, type Engine, engineVersion } from '../../io/engine.ts'
 import { pipelineVersion } from '../../io/package-files.ts'
 import { jsonText } from '../../model/json.ts'
-import { noticeInMetadata, noticeOf } from '../../model/notices.ts'
+import { noticeOf } from '../../model/notices.ts'
 import { changesMarkdown } from '../../report/changes/changes-markdown.ts'
 import { decisionHtml } from '../../report/decision/decision-html.ts'
 import { decisionMarkdown } from '../../report/decision/decision-text.ts'
@@ -35,13 +34,10 @@ import { loadNationalMoves } from '../changes/national-moves.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { filesFrom } from '../files.ts'
 import { releaseFile } from '../plan/release-file.ts'
-import { addFiles, type BundleFile, citedRelease, fileMetadata, fileNamed, stagedFile, textFile, textOf, usedSources } from './bundle.ts'
+import { addFiles, type BundleFile, fileMetadata, fileNamed, stagedFile, textFile, textOf, usedSources } from './bundle.ts'
 import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
 import { EVIDENCE_FILE, writeDataFiles, writeEvidence } from './data-files.ts'
-import { dataPackage, PACKAGED } from './datapackage.ts'
-import { explanationsText } from './explanations.ts'
-import { explorerText, readExplorerData } from './explorer-data.ts'
-import { publishedSource } from './formats/derived-files.ts'
+import { publishedCountries, withDescriptions } from './descriptions.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
 import { rangeSource } from './range-files.ts'
@@ -106,6 +102,7 @@ export interface CheckOptions extends ValidateOptions {
   /** Raw files that were read. */
   readonly pins: readonly SourcePin[]
   readonly from: Manifest['made_from']
+  /** The countries of the release, whose figures the validation page explains. */
   readonly calculated: CalculatedRelease
 }
 
@@ -114,8 +111,7 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   const { folder, lock, watch, comparison, ranges } = options
   // The calculated countries are not kept with a release: they take more memory than the rest of it.
   const { calculated: _, ...kept } = computed
-  const { inputs } = computed
-  const { version, previous, env, release, inputChanges, coverageChanges: coverage } = computed
+  const { version, previous, env, release, inputs, inputChanges, coverageChanges: coverage } = computed
   const found = { version, previous, env, methodChanges: release.method_changes, inputs: inputChanges, coverage }
   const changes = await watch('diff', () => readChanges(engine, found))
   const data = await writtenData(engine, computed, options)
@@ -160,56 +156,6 @@ async function writtenData(
     await addFiles(files, folder, 'ranges', rangeSource(engine, folder, coverage, about))
     return files
   })
-}
-
-/** Code and name of the countries that have records. */
-async function publishedCountries(engine: Engine, { inputs }: ComputedRelease): Promise<Described['countries']> {
-  const published = new Set((await engine.rows('select distinct country from records')).map((row) => row.country))
-  return (inputs.tables.get('countries') ?? [])
-    .filter((row) => published.has(row.key))
-    .map((row) => ({ code: row.key, name: String(row.values.name) }))
-}
-
-interface Described extends Pick<PrepareOptions, 'folder' | 'ranges' | 'explanations' | 'watch'> {
-  readonly data: ReadonlyMap<string, BundleFile>
-  readonly changes: Changes
-  readonly countries: readonly { readonly code: string; readonly name: string }[]
-}
-
-/** The files of data, with those that describe them, repeat them in other formats, cite them and explain them. */
-async function withDescriptions(
-  engine: Engine,
-  computed: ComputedRelease,
-  { folder, data, changes, countries, ranges, explanations, watch }: Described,
-): Promise<Map<string, BundleFile>> {
-  const { env, version, declared, coverage, inputs } = computed
-  const cited = citedRelease(computed)
-  const files = new Map(data)
-  const sources = usedSources(inputs)
-  const said = {
-    reference: referenceData({ ...coverage, countries }),
-    metadata: metadata({ version, environment: env, notice: noticeInMetadata(env, version), licence: declared.licence, sources }),
-  }
-  await addFiles(files, folder, 'facts', () => ({ ...said, changes, cited }))
-  if (ranges) {
-    const explorer = async () =>
-      explorerText(await readExplorerData(engine, computed, { explained: explanations !== undefined, benchmarks: ranges.benchmarks }))
-    await watch('other formats', () => {
-      const published = publishedSource((name) => textOf(name, files), said, computed)
-      return addFiles(files, folder, 'published', () => ({ ...published, explorer }))
-    })
-  }
-  if (explanations) {
-    const lines = () => explanationsText(engine, computed, explanations)
-    await watch('explanations', () => addFiles(files, folder, 'explanations', () => ({ lines })))
-  }
-  const described = PACKAGED.flatMap(({ name }) => {
-    const file = files.get(name)
-    return file ? [{ name, bytes: file.bytes, sha256: file.sha256 }] : []
-  })
-  const about = { ...cited, coverage, sources: said.metadata.papers, files: described }
-  await addFiles(files, folder, 'files', () => ({ dataPackage: () => dataPackage(about) }))
-  return files
 }
 
 /** Runs the rules over a prepared release, and says what speaks for and against it. */
