@@ -101,7 +101,7 @@ async function bring(files: readonly PinnedRawFile[], options: Options): Promise
   }
 }
 
-/** A problem with a raw file, without its advice: the command says each advice once. */
+/** A problem with a raw file, without its advice: the command says each sentence of advice once. */
 function fetchProblem(
   rule: ProblemRule,
   file: string,

@@ -15,7 +15,7 @@ export interface JsonDocument<Value> {
   readonly lineOf: (path: string) => number
 }
 
-/** Whatever is wrong with the document has this code; `advice` says what to do where nothing says what is expected. */
+/** Whatever is wrong with the document has this rule; `advice` says what to do where nothing says what is expected. */
 interface DocumentProblem {
   readonly rule: string
   readonly advice?: string

@@ -55,13 +55,13 @@ export function eachPublisherRow<Column extends string>(
     onRow(row as PublisherRow<Column>)
   })
   return found.map((problem) => {
-    const rule = PUBLISHER_CODES[problem.rule] ?? 'publisher-row'
+    const rule = PUBLISHER_RULES[problem.rule] ?? 'publisher-row'
     return { ...problem, rule, advice: ADVICE[rule] }
   })
 }
 
 /** What the problems with a text are called in a publisher's file, which nobody here corrects. All others are of single rows. */
-const PUBLISHER_CODES: Readonly<Partial<Record<string, ProblemRule>>> = {
+const PUBLISHER_RULES: Readonly<Partial<Record<string, ProblemRule>>> = {
   'not-utf-8': 'publisher-encoding',
   'utf-16': 'publisher-encoding',
   'nul-byte': 'publisher-encoding',

@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import type { ReleaseSummary } from '../../../schemas/check-result.ts'
 import type { Decision } from '../../../schemas/decision.ts'
+import { MOST_COUNTRIES_KEPT } from '../../compute/calculated-release.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import { readBenchmarks } from '../../ingest/read-benchmarks.ts'
 import { readSpreads } from '../../ingest/read-spreads.ts'
@@ -123,13 +124,7 @@ const publishedBefore = (root: string, { release, env }: ReleasePlan): Places =>
   tree: null,
 })
 
-/**
- * The most countries of a release with ranges or a tree. Both hold every record in memory: with ranges, a release of 760 countries takes
- * 3.8 GB. There are fewer countries in the world; a release of municipalities has more.
- */
-const MOST_COUNTRIES_IN_MEMORY = 1000
-
-const isTooLarge = ({ declared }: ReleasePlan) => declared.coverage.countries > MOST_COUNTRIES_IN_MEMORY
+const isTooLarge = ({ declared }: ReleasePlan) => declared.coverage.countries > MOST_COUNTRIES_KEPT
 
 /** Failure 'too-many-countries' if a release covers more than can have ranges or a tree, and the build is to make these. */
 function assertManageable(
@@ -142,7 +137,7 @@ function assertManageable(
     throw new Failure(
       'too-many-countries',
       `Release ${release.version} of ${env} covers ${count(countries)} countries and parts of countries. ` +
-        `Ranges and trees hold every record in memory, and are made for up to ${count(MOST_COUNTRIES_IN_MEMORY)}.`,
+        `Ranges and trees hold every record in memory, and are made for up to ${count(MOST_COUNTRIES_KEPT)}.`,
       {
         hint: 'Build it with --no-api --no-ranges: its bundle has the records, their evidence and the validation page. docs/scale.md says more.',
       },
