@@ -5,9 +5,10 @@ import { columnOf, TABLES, type Table } from '../../schemas/tables.ts'
 import type { Engine } from '../io/engine.ts'
 import { type EngineColumn, enumerated, integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
-import { NET_INPUT_METHODS, WILDCARD } from '../model/dimensions.ts'
+import { WILDCARD } from '../model/dimensions.ts'
 import { sqlText } from '../model/sql-text.ts'
 import { scoresOf } from './evidence.ts'
+import { ORDER_OF_METHODS } from './method/net-input.ts'
 import type { Row } from './numbers.ts'
 import type { LoadedInputs } from './world.ts'
 
@@ -88,7 +89,7 @@ async function loadDimensions(engine: Engine, { years, categories, polymers }: C
   const positions = (values: readonly string[]) => values.map((value, position) => [value, position])
   await engine.load('dim_categories', [columns.category, integer('position')], positions(categories))
   await engine.load('dim_polymers', [columns.polymer, integer('position')], positions(polymers))
-  await engine.load('dim_methods', [varchar('method'), integer('position')], positions(NET_INPUT_METHODS))
+  await engine.load('dim_methods', [varchar('method'), integer('position')], positions(ORDER_OF_METHODS))
   await engine.load(
     'dim_years',
     [integer('year')],

@@ -84,6 +84,6 @@ export const UNDIVIDED_HEADING = '3915'
 /** Where imported plastic waste tends to go; internal to the model, never a field of a record. */
 export const IMPORT_PROFILES = ['Recycler', 'Trade Hub', 'Disposer', 'Mixed Profile'] as const
 
-/** The methods that compute a country-year's waste, in their order of preference (docs/method.md, "Net input"). */
+/** The methods that compute a country-year's waste (docs/method.md, "Net input"); compute/method/net-input.ts prefers one to another. */
 export const NET_INPUT_METHODS = ['supply', 'back_cast', 'waste_statistics', 'municipal_waste'] as const
 export type NetInputMethod = (typeof NET_INPUT_METHODS)[number]

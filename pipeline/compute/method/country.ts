@@ -1,5 +1,6 @@
-// The calculation of one country, from its rows to the masses of its leaves. Read it as the summary of the method: from `littered` on,
-// every line of `calculate` is a chapter of docs/method.md, and a file of this folder.
+// The calculation of one country, from its rows to the masses of its leaves. Read it as the summary of the method: the lines of
+// `calculate` follow the chapters of docs/method.md. Most chapters are a file of this folder; what is littered, mismanaged and leaked is
+// short enough to stand here, and the headings of imports are chosen before treatment, which comes first in the documents.
 //
 // Words of all files of this folder:
 // - A leaf is a category and a polymer, such as PET bottles of PET. What there is for every leaf, its waste for instance, is a list in
@@ -166,13 +167,14 @@ export function calculate<N>(
 
     // Their notes stand with those of exported waste, which they decide.
     const known = knownExportsOf(of('60-waste-export'), wasteOfAnyYear)
-    // What is littered limits recycling, and after it what is left to export.
+    // Recycling takes at most what is not littered; what is cut goes to no other leaf. Exports take at most what is neither littered nor
+    // recycled; what finds no room goes to other leaves.
     const { recycled, basis } = recycledAtHome(of('50-recycling'), waste, littered, known, wasteOf)
 
     const room = minusByLeaf(n, 'left to export', waste, littered, recycled)
     const { exported, headings } = exportedWaste(of('60-waste-export'), room, known, trade)
 
-    const left = minusByLeaf(n, 'left to treat', room, exported).map(n.orNothing)
+    const left = minusByLeaf(n, 'left after exports', room, exported).map(n.orNothing)
     const sums = {
       waste: wasteOfCountry,
       littered: sum('littered', littered),

@@ -1,6 +1,5 @@
-// Exported waste (docs/method.md): exports of packaging waste by heading over the room of its leaves, which is what is neither littered nor
-// recycled. The words of
-// all files of this folder are explained in country.ts.
+// Exported waste (docs/method.md): exports of packaging waste by heading over the room of its leaves, which is what is neither littered
+// nor recycled. The words of all files of this folder are explained in country.ts.
 
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
@@ -40,7 +39,7 @@ export function exportedWaste<N>(
   sayExports(chapter, headings, known, trade)
   const exported = leaves.map(() => n.whole(0))
   const free = (label: string) => minusByLeaf(n, label, room, exported)
-  const place = (label: string, mass: N, places: readonly number[], open: readonly N[]) => {
+  const allot = (label: string, mass: N, places: readonly number[], open: readonly N[]) => {
     const weights = places.map((at) => open[at] as N)
     const parts = spread(chapter, 'exported', mass, weights, { places })
     for (const [part, at] of places.entries()) exported[at] = n.add([exported[at] as N, n.as(label, parts[part] as N)])
@@ -53,15 +52,15 @@ export function exportedWaste<N>(
       const places = placesUnder(hs, leaves)
       const fitting = n.as(`exports under ${hs} that find room`, n.atMost(total, n.add(places.map((at) => open[at] as N))))
       sayLimit(chapter, 'heading-exceeds-room', 'exported', fitting, total, { heading: hs, row })
-      place(`exported under ${hs}`, fitting, places, open)
+      allot(`exported under ${hs}`, fitting, places, open)
       rests.push(n.minus(total, fitting))
     }
   }
-  const rest = n.as('exports without room under their heading', n.add(rests))
+  const rest = n.as('exports to spread over all', n.add(rests))
   const open = free('left to export after the headings')
   const fitting = n.as('exports that find room', n.atMost(rest, n.add(open)))
   sayLimit(chapter, 'exports-exceed-room', 'exported', fitting, rest)
-  place('exported, of what is spread over all', fitting, [...leaves.keys()], open)
+  allot('exported, of what is spread over all', fitting, [...leaves.keys()], open)
   return { exported: exported.map((kg) => n.as('exported as waste', kg, 'no-exports')), headings }
 }
 

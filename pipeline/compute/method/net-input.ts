@@ -1,13 +1,15 @@
-// Net input (docs/method.md): by which of four methods the waste of a country-year is known, and how much it is. The order of preference is
-// that of NET_INPUT_METHODS in ../../model/dimensions.ts. The words of
-// all files of this folder are explained in country.ts.
+// Net input (docs/method.md), which is the waste generated, derived from supply or stated: by which of four methods the waste of a
+// country-year is known, and how much it is. The words of all files of this folder are explained in country.ts.
 
-import { NET_INPUT_METHODS, type NetInputMethod } from '../../model/dimensions.ts'
+import type { NetInputMethod } from '../../model/dimensions.ts'
 import type { Say } from '../notes.ts'
 import { type Median, MILLION, type Numbers, type Row } from '../numbers.ts'
 import { type Country, has, nearestRow, neighbours, text, whole, yearOf } from '../world.ts'
 import type { Chapter } from './chapter.ts'
 import { regionOf } from './region.ts'
+
+/** The order of preference of the methods: the first with evidence is used, unless an exception names another one. */
+export const ORDER_OF_METHODS: readonly NetInputMethod[] = ['supply', 'back_cast', 'waste_statistics', 'municipal_waste']
 
 /** What a polymer is supplied with: packaging produced and imported, and packaging exported. */
 interface Supply<N> {
@@ -82,7 +84,10 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     return ofSupply('supply', year, year, [], (mass, share) => n.scale([mass, share], [n.whole(MILLION)]))
   }
 
-  /** `back_cast`: the supply of the nearest reported year × the index of economic activity between the years, by one measure. */
+  /**
+   * `back_cast`, forward as well as back: the supply of the nearest reported year × the index of economic activity between the years, by
+   * one measure.
+   */
   function byBackCast(year: number): NetInput<N> | undefined {
     const now = country.ofYear('economic_activity', year)
     if (!now || isSupplied(year)) return undefined
@@ -193,7 +198,6 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     }
   }
 
-  // The order of preference is that of NET_INPUT_METHODS (model/dimensions.ts), not of this line.
   const methods = { supply: bySupply, back_cast: byBackCast, waste_statistics: byStatistics, municipal_waste: byMunicipalWaste }
   const isTreated =
     country.own('treatment_shares').length > 0 ||
@@ -208,7 +212,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
      * another. None is selected where the waste could not be followed to its end.
      */
     select({ year, say }: Chapter<N>) {
-      const known = NET_INPUT_METHODS.flatMap((method) => methods[method](year) ?? [])
+      const known = ORDER_OF_METHODS.flatMap((method) => methods[method](year) ?? [])
       // Waste that is stated as one figure is evidence only where there are weights to split it by.
       const all = known.filter(({ supply }) => supply !== undefined || isSplit)
       for (const { method, waste } of known)

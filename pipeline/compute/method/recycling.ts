@@ -1,5 +1,5 @@
-// Recycling at home (docs/method.md): the most specific rate of each leaf, at most what is not littered. The words of
-// all files of this folder are explained in country.ts.
+// Recycling at home (docs/method.md): the most specific rate of each leaf, at most what is not littered. The words of all files of this
+// folder are explained in country.ts.
 
 import { grouped } from '../../model/lists.ts'
 import { MILLION, type Row } from '../numbers.ts'

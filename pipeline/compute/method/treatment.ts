@@ -36,7 +36,7 @@ export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Su
     : dividedByShares(chapter, ofTreatment, toTreat, notRecycledNorExported)
 
   // `leftOfCountry` is collected or not, `toTreat` only what is collected.
-  const leftOfCountry = n.as('left to treat in the country', n.orNothing(n.minus(waste, littered, recycled, exported)))
+  const leftOfCountry = n.as('left after exports in the country', n.orNothing(n.minus(waste, littered, recycled, exported)))
   const { incinerated, landfilled } = cutToWhatIsLeft(chapter, uncut, leftOfCountry, ofTreatment.row)
   // The cut changes incineration and landfill alone. Of improper disposal and of what is not collected, only the ratio between them goes to
   // the leaves, so that these two masses of the country need not be the sums over its leaves.
@@ -52,7 +52,7 @@ export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Su
 function collection<N>(chapter: Chapter<N>, { share, row }: CollectedShare<N>, { waste, littered, recycled, exported }: Sums<N>) {
   const { n } = chapter
   const byShare = n.scale([waste, share], [n.whole(MILLION)])
-  const covered = n.as('covered by collection in the country', n.atMost(byShare, n.minus(waste, littered)))
+  const covered = n.as('collected by the stated share in the country', n.atMost(byShare, n.minus(waste, littered)))
   const recycledOrExported = n.add([recycled, exported])
   const collected = n.as('collected in the country', n.atLeast(covered, recycledOrExported))
   sayLimit(chapter, 'recycling-exceeds-collected', 'collected', collected, covered, { row })
@@ -155,7 +155,7 @@ function treatmentShares<N>({ country, year, say }: Chapter<N>): TreatmentEviden
   }
   const region = regionOf(country)
   const fates = region && nearestRow(region.fates, year)
-  // Nothing is known: three shares of 0.
+  // Never so in a record: a country of which nothing says how its waste is treated has none (net-input.ts).
   if (!fates) return { row: undefined, shares: STATED_SHARES }
   say('row-used', about, { from: otherYear(year, fates), row: fates })
   for (const row of region.assignedBy) say('row-places-country', about, { region: region.name, row })
@@ -168,11 +168,15 @@ const STATED_SHARES = [
   ['sanitary_landfill_ppm', 'sanitary landfill share'],
   ['improper_ppm', 'improperly disposed share'],
 ] as const
-/** The OECD states one share of what is dumped, burnt in the open, not collected or littered, which stands for improper disposal. */
+/**
+ * The OECD states shares of all waste of a region, and one of them is what is dumped, burnt in the open, not collected or littered. It
+ * stands for improper disposal, of what is collected: what is not collected and what is littered count beside it, so that more is
+ * mismanaged than the OECD says.
+ */
 const SHARES_OF_REGION = [
   ['incinerated_ppm', 'incinerated share of the region'],
   ['landfilled_ppm', 'sanitary landfill share of the region'],
-  ['mismanaged_ppm', 'improperly disposed share of the region'],
+  ['mismanaged_ppm', 'mismanaged share of the region'],
 ] as const
 
 /** What the shares or energy recovery give of the waste, before it is cut to what is left. */
@@ -214,8 +218,8 @@ function dividedByShares<N>(
   const base = n.as('what the shares divide', text(row, 'base') === 'remaining' ? notRecycledNorExported : toTreat)
   const shareOf = (column: string, label: string) => (row ? n.cell(row, column, label) : n.whole(0))
   // From here on, shares of a region have the names of those of a country. Without a row each share is 0.
-  const weights = shares.map(([column, label]) =>
-    n.as(label.replace(' of the region', ''), shareOf(column, label), 'region-shares-used', 'no-treatment'),
+  const weights = shares.map(([column, label], part) =>
+    n.as(STATED_SHARES[part]?.[1] ?? label, shareOf(column, label), 'region-shares-used', 'no-treatment'),
   )
   const all = n.as('all three shares', n.add(weights))
   if (n.holds(n.isZero(all))) say('no-treatment', 'treatment', { row, amount: base })
@@ -230,7 +234,7 @@ function dividedByShares<N>(
 type NationalMasses<N> = Uncut<N> & { readonly uncollected: N }
 
 /**
- * Incineration by what is left of each leaf, landfill by what incineration leaves; the rest is split in the ratio of the country's improper
+ * Incineration by what is left of each leaf, landfill by what is not incinerated; the rest is split in the ratio of the country's improper
  * disposal and uncollected waste. `sum` is the sum of what is left of the leaves.
  */
 function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N, ofCountry: NationalMasses<N>) {
@@ -238,12 +242,12 @@ function overLeaves<N>(chapter: Chapter<N>, left: readonly N[], leftOfCountry: N
   const incinerated = spread(chapter, 'incinerated', ofCountry.incinerated, left, { sum: leftOfCountry }).map((kg) =>
     n.as('incinerated', kg),
   )
-  const unburntOfCountry = n.as('left by incineration in the country', n.minus(leftOfCountry, ofCountry.incinerated))
-  const unburnt = minusByLeaf(n, 'left by incineration', left, incinerated)
+  const unburntOfCountry = n.as('not incinerated in the country', n.minus(leftOfCountry, ofCountry.incinerated))
+  const unburnt = minusByLeaf(n, 'not incinerated', left, incinerated)
   const landfilled = spread(chapter, 'landfilled', ofCountry.landfilled, unburnt, { sum: unburntOfCountry }).map((kg) =>
     n.as('put in sanitary landfill', kg),
   )
-  const untreated = minusByLeaf(n, 'left untreated', unburnt, landfilled)
+  const untreated = minusByLeaf(n, 'neither incinerated nor landfilled', unburnt, landfilled)
   const improperOrUncollected = n.as('improper or uncollected in the country', n.add([ofCountry.improper, ofCountry.uncollected]))
   const ratio = [ofCountry.improper, improperOrUncollected] as const
   const improper = untreated.map((kg) => partInRatio(n, 'improperly disposed of', kg, ratio, NO_IMPROPER_DISPOSAL))

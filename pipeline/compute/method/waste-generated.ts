@@ -1,5 +1,5 @@
-// Waste generated (docs/method.md): production and import, export, added stock and waste of every leaf. The words of
-// all files of this folder are explained in country.ts.
+// Waste generated (docs/method.md): production and import, export, added stock and waste of every leaf. The words of all files of this
+// folder are explained in country.ts.
 
 import type { Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'

@@ -1,11 +1,11 @@
 // The words and numbers of an explanation: values with their units, and what the steps noted, as sentences.
 
+import { ORDER_OF_METHODS } from '../../compute/method/net-input.ts'
 import { sentenceOf } from '../../compute/reason-sentences.ts'
 import { INCOME_WORDS, RATIO_WORDS } from '../../compute/reasons.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { count, withCommas } from '../../model/count.ts'
 import { divideHalfUp, formatDecimal } from '../../model/decimal.ts'
-import { NET_INPUT_METHODS } from '../../model/dimensions.ts'
 import type { CountryBook, StepNote } from './book.ts'
 import { MEASURES } from './names.ts'
 
@@ -82,10 +82,10 @@ const titleOf = (book: CountryBook, source: string | null) => book.titles.get(so
 function methodTexts(book: CountryBook, { year, method: selected, amount_kg: own }: StepNote): string[] {
   if (year === null || selected === null || own === null) return []
   const about = book.stepNotes.filter((note) => note.quantity === 'waste_generated' && note.year === year)
-  const place = NET_INPUT_METHODS.map(String).indexOf(selected)
+  const place = ORDER_OF_METHODS.map(String).indexOf(selected)
   const named = about.find(({ reason }) => reason === 'method-named')?.input_row ?? null
   const override = named === null ? undefined : book.rowOf(named)
-  const passed = NET_INPUT_METHODS.slice(0, place)
+  const passed = ORDER_OF_METHODS.slice(0, place)
   const why = override
     ? `an exception names it: ${(book.applied.get(override.row_id) ?? [])
         .map(({ exception_row }) => book.rowOf(exception_row))

@@ -7,14 +7,14 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 
 /** Names that only say what a quantity is for. Another name of the same quantity says more. */
 export const WEAK_NAMES =
-  /^(what the shares divide|waste without a more specific rate|exports (under \w+ )?that find room|exports without room under their heading)$/
+  /^(what the shares divide|waste without a more specific rate|exports (under \w+ )?that find room|exports to spread over all)$/
 
 /** Differences and sums on the way: the short form shows their terms in their place. */
 export const ON_THE_WAY = new RegExp(
   `^(${[
-    'left to treat',
+    'left after exports',
     'left to export',
-    'left by incineration',
+    'not incinerated',
     'collected and left to treat',
     'all three shares',
     'neither recycled nor exported',

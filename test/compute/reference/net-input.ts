@@ -1,9 +1,12 @@
 // Step 1 (section 4): production and import, export, added stock and waste of the leaves of a country-year.
 
-import { LEAF_CATEGORIES, LEAF_POLYMERS, NET_INPUT_METHODS, type NetInputMethod } from '../../../pipeline/model/dimensions.ts'
+import { LEAF_CATEGORIES, LEAF_POLYMERS, type NetInputMethod } from '../../../pipeline/model/dimensions.ts'
 import { CELLS, each, place, WHOLE } from './cells.ts'
 import { at, halfUp, largestRemainder, least, most, nearestYear, sum } from './numbers.ts'
 import type { Row, Tables } from './tables.ts'
+
+/** The order of preference, stated a second time: the calculation has its own. */
+const METHODS: readonly NetInputMethod[] = ['supply', 'back_cast', 'waste_statistics', 'municipal_waste']
 
 /** Kilograms, one element per leaf. */
 export interface NetInput {
@@ -26,8 +29,8 @@ function selected(
   year: number,
 ): { readonly method: NetInputMethod; readonly result: NetInput } | undefined {
   const wanted = tables.of('net_input_method', 'country', country).find((row) => row.year === year)
-  const named = NET_INPUT_METHODS.filter((method) => method === wanted?.text('method'))
-  for (const method of [...named, ...NET_INPUT_METHODS]) {
+  const named = METHODS.filter((method) => method === wanted?.text('method'))
+  for (const method of [...named, ...METHODS]) {
     const result = byMethod(tables, method, country, year)
     if (result) return { method, result }
   }

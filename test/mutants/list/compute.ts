@@ -41,6 +41,15 @@ export const COMPUTE: readonly Mutant[] = [
     hints: STATISTICS,
   },
   {
+    id: 'method-order',
+    room: 'compute',
+    what: 'municipal waste goes before the statistics of packaging waste',
+    file: method('net-input'),
+    from: "'waste_statistics', 'municipal_waste']",
+    to: "'municipal_waste', 'waste_statistics']",
+    hints: steps('net-input'),
+  },
+  {
     id: 'packaging-own-shares-ignored',
     room: 'compute',
     what: "a country with packaging shares of its own gets its region's",
