@@ -56,9 +56,13 @@ export interface Asked {
   readonly dates: readonly string[]
 }
 
+/** The files of a bundle that are read here: of a release that is not wanted, the others do not matter. */
+const READ_OF_OTHERS = ['validation.json', 'changes.json', 'decision.json', 'ranges.csv']
+
 /**
  * The published release, if a build would make it again as it is: it is made from the same, every listed file is intact (bundles by
- * checksum, trees by size and time), it is as its lock says, and nothing blocks it.
+ * checksum, trees by size and time), it is as its lock says, and nothing blocks it. Of a release that is not wanted, the files that are read
+ * here are intact.
  */
 export async function standingRelease(plan: ReleasePlan, { bundle, tree }: Places, asked: Asked): Promise<PublishedRelease | undefined> {
   const { root, all, failOn, from, isWanted } = asked
@@ -71,7 +75,9 @@ export async function standingRelease(plan: ReleasePlan, { bundle, tree }: Place
   const more = isWanted ? {} : { explanations: made.explanations, ...(from.ranges ? {} : { ranges: made.ranges }) }
   const same = contentJson([{ ...from, ...more }, all.pins])
   if (contentJson([made, manifest.sources]) !== same) return undefined
-  if (compareFiles(bundle, manifest.files, ['manifest.json', BUNDLE_SIGNATURE]).length > 0) return undefined
+  const compared = manifest.files.filter(({ path }) => isWanted || READ_OF_OTHERS.includes(path))
+  const others = manifest.files.map(({ path }) => path)
+  if (compareFiles(bundle, compared, ['manifest.json', BUNDLE_SIGNATURE, ...others]).length > 0) return undefined
   const lock = await readLock(root, plan.release.version, plan.env)
   const sums = new Map(manifest.files.map(({ path, sha256: sum }) => [path, sum]))
   const inputs = inputsOf(all, plan.release.version)

@@ -67,6 +67,8 @@ it('the new findings are the same in a check, which reads those of the release b
   expect(after.reports.map(({ validation, decision }) => [validation, decision])).toEqual(
     before.reports.map(({ validation, decision }) => [validation, decision]),
   )
+  workspace.write('releases/1.1/demo/datasets.csv', 'altered, and not read')
+  expect(judgedEarlier(await check())).toBe(false)
   workspace.edit('releases/1.1/demo/validation.json', '"rules"', '"rulez"')
   expect(judgedEarlier(await check())).toBe(true)
 })
