@@ -4,6 +4,7 @@ import type { Coverage } from '../model/coverage.ts'
 import { once } from '../model/lists.ts'
 import { type CalculatedCountry, calculateCountry } from './calculate-country.ts'
 import { type ScoreOf, scoresOf } from './evidence.ts'
+import { type PassedOverRow, passedOver, Used } from './passed-over.ts'
 import { type LoadedInputs, World } from './world.ts'
 
 /**
@@ -20,6 +21,7 @@ export class CalculatedRelease {
   /** The codes of the covered countries, in the order of their records. */
   readonly codes: readonly string[]
   readonly #kept = new Map<string, CalculatedCountry>()
+  #passedOver: readonly PassedOverRow[] | undefined
 
   constructor(inputs: LoadedInputs, coverage: Coverage) {
     this.inputs = inputs
@@ -38,6 +40,21 @@ export class CalculatedRelease {
   /** All countries, with and without records. */
   get all(): readonly CalculatedCountry[] {
     return this.codes.map((code) => this.country(code))
+  }
+
+  /** The rows that no country uses, where their tables say why. */
+  get passedOver(): readonly PassedOverRow[] {
+    if (this.#passedOver) return this.#passedOver
+    const used = new Used()
+    for (const code of this.codes) used.add(this.country(code))
+    used.shared(this.world)
+    return this.passOver(used)
+  }
+
+  /** Says what the countries use, where they have all been calculated already. */
+  passOver(used: Used): readonly PassedOverRow[] {
+    this.#passedOver = passedOver(this.world, used)
+    return this.#passedOver
   }
 
   /** The countries with records. */

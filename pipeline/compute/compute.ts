@@ -5,15 +5,15 @@ import { integer, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
 import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
-import { exceptionNotes, type StepNote, sharedNotes } from './calculate-country.ts'
+import { exceptionNotes } from './calculate-country.ts'
 import { CalculatedRelease } from './calculated-release.ts'
 import { type DimensionColumns, loadInputs } from './load.ts'
 import { notKnownView } from './not-known.ts'
-import { passedOver } from './passed-over.ts'
+import { Used } from './passed-over.ts'
 import { PASSED_OVER } from './reasons.ts'
 import { namingSuspects } from './suspect-cells.ts'
 import { loadSharedTables, resultTables } from './tables.ts'
-import type { Leaf, LoadedInputs } from './world.ts'
+import type { LoadedInputs } from './world.ts'
 
 /**
  * Computes a release in an empty engine. Afterwards the engine holds the inputs, `records` (the metrics of the release in kg and ppm),
@@ -51,30 +51,23 @@ async function calculateInto(
   const withExceptions = exceptionNotes(inputs)
   const tables = await resultTables(engine, dimensions)
   await loadSharedTables(engine, world.coverage)
-  const used = { rows: new Set<number>(), leaves: new Map<string, ReadonlyMap<number, readonly Leaf[]>>() }
-  const medians = new Map<string, StepNote>()
+  const used = new Used()
   for (const [place, code] of codes.entries()) {
     if (place % COMPRESSED_AFTER === COMPRESSED_AFTER - 1) await engine.compress()
     const country = release.country(code)
     await tables.add(country)
-    await note(country.notes)
-    used.leaves.set(code, new Map(country.calculation.years.map(({ year, leaves }) => [year, leaves])))
-    for (const said of country.notes) if (said.median) medians.set(`${said.about}|${said.median.group}`, said)
+    await tables.note(withExceptions(country.notes))
+    used.add(country)
   }
-  await note(sharedNotes(world, [...medians.values()]))
+  await tables.note(withExceptions(used.shared(world)))
   await tables.close()
   await engine.compress()
   await engine.load(
     'passed_over',
     [integer('row_id'), varchar('reason'), varchar('sentence')],
-    passedOver(world, used).map(({ row, reason }) => [row.row, reason, PASSED_OVER[reason]]),
+    release.passOver(used).map(({ row, reason }) => [row.row, reason, PASSED_OVER[reason]]),
   )
   await engine.run(notKnownView())
-
-  function note(notes: readonly StepNote[]): Promise<void> {
-    for (const { row } of notes) if (row) used.rows.add(row.row)
-    return tables.note(withExceptions(notes))
-  }
 }
 
 /** The values that each of these tables must have. Without them nothing can be computed for any country. */
@@ -85,7 +78,8 @@ const neededValues = ({ leafPolymers, leafCategories }: Coverage) => [
   { table: 'profile_shares', column: 'profile', values: IMPORT_PROFILES },
 ]
 
-function assertTablesComplete(inputs: LoadedInputs, coverage: Coverage): void {
+/** Throws the Failure `incomplete-table` when a table lacks a value that every leaf needs. */
+export function assertTablesComplete(inputs: LoadedInputs, coverage: Coverage): void {
   const problems = neededValues(coverage).flatMap(({ table, column, values }) => {
     const rows = inputs.tables.get(table) ?? []
     const weighted = rows.filter((row) => row.values.weight !== 0n)

@@ -1,16 +1,41 @@
 // Why a row of the inputs is evidence that the method does not use, as far as it follows from its table. Rules ask it of rows that nothing
 // reads. A row of a country or year without records is passed over whatever its table, and needs no reason here.
 
+import { type CalculatedCountry, type StepNote, sharedNotes } from './calculate-country.ts'
 import type { Row } from './numbers.ts'
 import type { PassedOverCode } from './reasons.ts'
-import { has, text, type World, whole, yearOf } from './world.ts'
+import { has, type Leaf, text, type World, whole, yearOf } from './world.ts'
 
-/** What the calculation used. */
-export interface Used {
+/** What the calculation uses, country by country. */
+export class Used {
   /** The numbers of the rows that notes point to. */
-  readonly rows: ReadonlySet<number>
+  readonly rows = new Set<number>()
   /** The leaves with waste, by country and year. */
-  readonly leaves: ReadonlyMap<string, ReadonlyMap<number, readonly { readonly category: string; readonly polymer: string }[]>>
+  readonly leaves = new Map<string, ReadonlyMap<number, readonly Leaf[]>>()
+  readonly #medians = new Map<string, StepNote>()
+
+  add({ country, calculation, notes }: CalculatedCountry): void {
+    this.#pointTo(notes)
+    this.leaves.set(country, new Map(calculation.years.map(({ year, leaves }) => [year, leaves])))
+    for (const said of notes) if (said.median) this.#medians.set(`${said.about}|${said.median.group}`, said)
+  }
+
+  /** The notes that are about all countries, once these are added: they use rows, too. */
+  shared(world: World): readonly StepNote[] {
+    const notes = sharedNotes(world, [...this.#medians.values()])
+    this.#pointTo(notes)
+    return notes
+  }
+
+  #pointTo(notes: readonly StepNote[]): void {
+    for (const { row } of notes) if (row) this.rows.add(row.row)
+  }
+}
+
+/** A row that no note points to, and why. */
+export interface PassedOverRow {
+  readonly row: Row
+  readonly reason: PassedOverCode
 }
 
 type Why = (row: Row, world: World, used: Used) => PassedOverCode | undefined
@@ -74,7 +99,7 @@ function couldHold(row: Row, leaves: Used['leaves']): boolean {
 }
 
 /** The reasons of all rows that no note points to, where there is one. */
-export function passedOver(world: World, used: Used): readonly { readonly row: Row; readonly reason: PassedOverCode }[] {
+export function passedOver(world: World, used: Used): readonly PassedOverRow[] {
   return Object.entries(WHY).flatMap(([table, why]) =>
     world.all(table).flatMap((row) => {
       const reason = used.rows.has(row.row) ? undefined : why(row, world, used)

@@ -1,7 +1,9 @@
-// Explains published figures: computes the release in memory, finds the record, and reports where the figure comes from. If the record does
-// not exist, reports the reason that the steps recorded.
+// Explains published figures: calculates the release, finds the record, and reports where the figure comes from. If the record does not
+// exist, reports the reason that the steps recorded.
 
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
+import { CalculatedRelease } from '../../compute/calculated-release.ts'
+import { assertTablesComplete } from '../../compute/compute.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
 import type { CountryDraws } from '../../compute/ranges/country-draws.ts'
 import type { CountedLandfill } from '../../compute/ranges/drawn-inputs.ts'
@@ -17,15 +19,13 @@ import { Failure } from '../../model/failure.ts'
 import type { Limit } from '../../model/limits.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
-import { type CountryBook, releaseRowsOf } from '../../report/explain/book.ts'
+import { bookOf, type CountryBook, releaseRowsOf } from '../../report/explain/book.ts'
 import { explainCountry } from '../../report/explain/country-explanation.ts'
 import type { StepScope } from '../../report/explain/explained.ts'
 import { type Explanation, explain } from '../../report/explain/explanation.ts'
 import { missingRecord } from '../../report/explain/missing-record.ts'
-import { readBook } from '../../report/explain/read-books.ts'
 import { type InputsPlace, readReleaseInputs } from '../plan/inputs.ts'
 import { planNamed, type ReleasePlan } from '../plan/plans.ts'
-import { closingAfter, computeRelease, engineFor } from './compute-release.ts'
 
 /** A published cell as a person names it. */
 export interface CellName {
@@ -86,7 +86,7 @@ interface OpenBook {
   draw(): Promise<{ readonly draws: CountryDraws; readonly landfill: CountedLandfill | undefined }>
 }
 
-/** Computes a release in memory and calls `work` with the book of a country. */
+/** Calculates a release and calls `work` with the book of a country. */
 async function withBook<Result>(
   place: InputsPlace,
   plan: ReleasePlan,
@@ -96,21 +96,19 @@ async function withBook<Result>(
   const { version } = plan.release
   const { root, env, onPhase } = place
   const all = await readReleaseInputs(place)
-  const country = countryNamed(all, inputsOf(all, version), await knownCountries(root), asked)
-  return closingAfter(await engineFor(all), async (engine) => {
-    onPhase?.(`computing ${version}`)
-    const computed = await computeRelease(engine, all, plan)
-    const book = await readBook(engine, releaseRowsOf(computed.calculated), country)
-    return await work({
-      book,
-      limits: all.limits,
-      async draw() {
-        onPhase?.('drawing its uncertain inputs')
-        const spreads = await readSpreads(root, env, all.rows)
-        const release = new DrawnRelease(computed.calculated, spreads)
-        return { draws: release.draw(country, new Buffers()), landfill: release.landfillOf(country) }
-      },
-    })
+  const inputs = inputsOf(all, version)
+  const country = countryNamed(all, inputs, await knownCountries(root), asked)
+  assertTablesComplete(inputs, plan.coverage)
+  onPhase?.(`calculating ${version}`)
+  const calculated = new CalculatedRelease(inputs, plan.coverage)
+  return work({
+    book: bookOf(country, releaseRowsOf(calculated)),
+    limits: all.limits,
+    async draw() {
+      onPhase?.('drawing its uncertain inputs')
+      const release = new DrawnRelease(calculated, await readSpreads(root, env, all.rows))
+      return { draws: release.draw(country, new Buffers()), landfill: release.landfillOf(country) }
+    },
   })
 }
 

@@ -16,7 +16,7 @@ export async function explanationsText(
   const national = `select * from ranges left join open_landfill using (country) where category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
   const ranges = new Map((await engine.rows(national)).map((row) => [`${row.country} ${row.year}`, row]))
   const lines: string[] = []
-  for await (const { explained, ...country } of countries.of(engine, calculated)) {
+  for (const { explained, ...country } of countries.of(calculated)) {
     const explanation = countryExplanation(
       country,
       { environment: env, coverage, limits: inputs.limits },

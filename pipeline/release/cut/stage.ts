@@ -25,7 +25,7 @@ import { decisionMarkdown } from '../../report/decision/decision-text.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { findingsCsv } from '../../report/validation/findings-csv.ts'
 import { explainCommands } from '../../report/validation/page/explain-command.ts'
-import { readFigures } from '../../report/validation/page/figures.ts'
+import { explainedFigures } from '../../report/validation/page/figures.ts'
 import { readPageData } from '../../report/validation/page/page-data.ts'
 import { validationHtml } from '../../report/validation/validation-html.ts'
 import type { Comparison } from '../changes/comparison.ts'
@@ -241,7 +241,7 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
   await engine.rest()
   await watch('report', async () => {
     const data = await readPageData(engine, usedSources(computed.inputs))
-    const figures = await readFigures(engine, calculated, { validation, data })
+    const figures = explainedFigures(calculated, { validation, data })
     const explain = explainCommands({ ...validation, data })
     const reported = { validation, changes, decision, data, figures, explain }
     await addFiles(files, folder, 'decision', () => ({

@@ -7,12 +7,12 @@ import type { CalculatedRelease } from '../../compute/calculated-release.ts'
 import { type LeafFigures, notKnownBy } from '../../compute/not-known.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import type { Row } from '../../compute/numbers.ts'
-import { type PassedOverCode, REASONS, type ReasonCode } from '../../compute/reasons.ts'
+import { PASSED_OVER, type PassedOverCode, REASONS, type ReasonCode } from '../../compute/reasons.ts'
 import { type TapedCountry, type TapedNote, type TapedRecord, tapedCountry } from '../../compute/taped-country.ts'
 import type { World } from '../../compute/world.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { once } from '../../model/lists.ts'
+import { grouped, once } from '../../model/lists.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
@@ -64,6 +64,7 @@ export interface ReleaseRows {
   readonly rowsOf: (table: string) => readonly BookRow[]
   /** The rows of a table that are about a country. */
   readonly ofCountry: (table: string, country: string) => readonly BookRow[]
+  readonly dataOf: (country: string) => CountryData
   /** The cells that exceptions replaced, by the number of their row. */
   readonly applied: ReadonlyMap<number, readonly AppliedCell[]>
   /** Whether an exception stands in this file and line. */
@@ -105,14 +106,14 @@ export interface CountryBook extends ReleaseRows {
   readonly evidenceFor: Map<string, readonly string[]>
 }
 
-export interface PassedOver {
+interface PassedOver {
   readonly row: number
   readonly reason: PassedOverCode
   readonly sentence: string
 }
 
 /** What a release has of a country beside its calculation. */
-export interface CountryData {
+interface CountryData {
   readonly qualities: ReadonlyMap<string, bigint>
   readonly passedOver: readonly PassedOver[]
 }
@@ -138,12 +139,8 @@ export const publishedValue = (book: CountryBook, scope: StepScope, metric: Metr
   BigInt(book.taped.tape.value(figureOf(book, scope, metric)))
 
 /** Makes the book of a country; with `ofYear` for the figures of these years alone. */
-export function bookOf(
-  country: string,
-  rows: ReleaseRows,
-  { qualities, passedOver }: CountryData,
-  ofYear?: (year: number) => boolean,
-): CountryBook {
+export function bookOf(country: string, rows: ReleaseRows, ofYear?: (year: number) => boolean): CountryBook {
+  const { qualities, passedOver } = rows.dataOf(country)
   const taped = tapedCountry(rows.world, country, ofYear)
   const name = rows.ofCountry('countries', country)[0]?.values.name
   const stepNotes = withExceptions(rows, taped.notes).map((note) => stepNoteOf(taped, note))
@@ -254,7 +251,8 @@ export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number)
   )
 
 /** The input rows of a release. A row is put together only when it is asked for: some hundreds are, of half a million. */
-export function releaseRowsOf({ inputs, coverage, world, scoreOf }: CalculatedRelease): ReleaseRows {
+export function releaseRowsOf(release: CalculatedRelease): ReleaseRows {
+  const { inputs, coverage, world, scoreOf } = release
   const { tables, exceptions, addresses } = inputs
   const read: Row[] = []
   for (const rows of tables.values()) for (const row of rows) read[row.row] = row
@@ -286,6 +284,7 @@ export function releaseRowsOf({ inputs, coverage, world, scoreOf }: CalculatedRe
     rowsOf,
     applied,
     ofCountry: (table, country) => world.among(table, 'country', country).map(({ row }) => rowOf(row)),
+    dataOf: countryDataOf(release),
     isException: (place) => placesOfExceptions.has(placeOf(place)),
     titles: new Map(
       rowsOf('sources').map(({ key, values: cells }) => [
@@ -298,6 +297,26 @@ export function releaseRowsOf({ inputs, coverage, world, scoreOf }: CalculatedRe
         },
       ]),
     ),
+  }
+}
+
+function countryDataOf(release: CalculatedRelease): ReleaseRows['dataOf'] {
+  let byCountry: ReadonlyMap<string, readonly PassedOver[]> | undefined
+  const passedOver = () => {
+    const said = release.passedOver.map(({ row, reason }) => ({
+      row: row.row,
+      reason,
+      sentence: PASSED_OVER[reason],
+      of: row.values.country,
+    }))
+    return new Map(grouped(said, ({ of }) => String(of)).map(([country, own]) => [country, [...own].sort((a, b) => a.row - b.row)]))
+  }
+  return (country) => {
+    byCountry ??= passedOver()
+    const scored = release.country(country).published.flatMap(({ category, polymer, of: { year }, qualityMilli }) => {
+      return qualityMilli === null ? [] : [[recordKey({ year, category, polymer }), BigInt(qualityMilli)] as const]
+    })
+    return { qualities: new Map(scored), passedOver: byCountry.get(country) ?? [] }
   }
 }
 

@@ -5,13 +5,11 @@ import { createHash } from 'node:crypto'
 import { TABLES } from '../../../schemas/tables.ts'
 import { type CalculatedRelease, MOST_COUNTRIES_KEPT } from '../../compute/calculated-release.ts'
 import type { Row } from '../../compute/numbers.ts'
-import type { Engine } from '../../io/engine.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { contentJson } from '../../model/json.ts'
 import { once } from '../../model/lists.ts'
-import { bookOf, type CountryData, type ReleaseRows, releaseRowsOf } from './book.ts'
+import { bookOf, type ReleaseRows, releaseRowsOf } from './book.ts'
 import { type ExplainedMetrics, explainedTogether, explainMetrics } from './country-explanation.ts'
-import { readCountryData } from './read-books.ts'
 
 /** The explanations of a country, in the order of `explainedTogether`, with its name. */
 export interface ExplainedCountry {
@@ -33,23 +31,23 @@ export class ExplainedCountries {
   /** The countries of the release before. */
   #known: ReadonlyMap<string, Known> = new Map()
 
-  /** Explains the national figures of the countries of the release in the engine's current schema, one country after the other. */
-  async *of(engine: Engine, release: CalculatedRelease): AsyncGenerator<ExplainedCountry> {
+  /** Explains the national figures of the countries of a release. */
+  of(release: CalculatedRelease): readonly ExplainedCountry[] {
     const { coverage } = release
     const rows = releaseRowsOf(release)
-    const dataOf = readCountryData(engine, rows)
     const contents = new Contents(rows, coverage.years)
     const [before, kept] = [this.#known, new Map<string, Known>()]
+    const found: ExplainedCountry[] = []
     for (const country of [...release.codes].sort()) {
-      const data = await dataOf(country)
       const known = before.get(country)
-      const isKnown = known !== undefined && contents.of(country, data, known.reads) === known.digest
-      const one = explainedCountry(country, rows, data, coverage, isKnown ? known : undefined, contents)
+      const isKnown = known !== undefined && contents.of(country, known.reads) === known.digest
+      const one = explainedCountry(country, rows, coverage, isKnown ? known : undefined, contents)
       if (release.codes.length <= MOST_COUNTRIES_KEPT) kept.set(country, one)
       const explained = [...one.explained.values()]
-      if (explained.some(({ figures }) => figures.length > 0)) yield { country, name: one.name, explained }
+      if (explained.some(({ figures }) => figures.length > 0)) found.push({ country, name: one.name, explained })
     }
     this.#known = kept
+    return found
   }
 }
 
@@ -57,7 +55,6 @@ export class ExplainedCountries {
 function explainedCountry(
   country: string,
   rows: ReleaseRows,
-  data: CountryData,
   { years, metrics }: Coverage,
   known: Known | undefined,
   contents: Contents,
@@ -65,12 +62,12 @@ function explainedCountry(
   const parts = explainedTogether(metrics).map((together) => ({ together, names: together.map(({ name }) => name).join() }))
   if (known && parts.every(({ names }) => known.explained.has(names)))
     return { ...known, explained: new Map(parts.map(({ names }) => [names, known.explained.get(names) as ExplainedMetrics])) }
-  const book = bookOf(country, rows, data)
+  const book = bookOf(country, rows)
   const { reads } = book.taped
   const explained = parts.map(
     ({ together, names }) => [names, known?.explained.get(names) ?? explainMetrics(book, years, together)] as const,
   )
-  return { name: book.name, reads, digest: contents.of(country, data, reads), explained: new Map(explained) }
+  return { name: book.name, reads, digest: contents.of(country, reads), explained: new Map(explained) }
 }
 
 /** The tables of the inputs that are about countries. Papers, exceptions and names count where they are applied. */
@@ -96,8 +93,9 @@ class Contents {
   }
 
   /** `reads` are the names of what its calculation reads (see world.ts): the same content under these names gives the same calculation. */
-  of(country: string, { qualities, passedOver }: CountryData, reads: ReadonlySet<string>): string {
+  of(country: string, reads: ReadonlySet<string>): string {
     const { world } = this.#rows
+    const { qualities, passedOver } = this.#rows.dataOf(country)
     const own = TABLES_OF_COUNTRIES.flatMap((table) => world.among(table, 'country', country))
     const read = [...reads].map((name) => [name, world.read(name).map((row) => this.#row(row))])
     const passed = passedOver.map(({ row, reason }) => [this.#row({ row }), reason])

@@ -3,10 +3,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CalculatedRelease } from '../../../pipeline/compute/calculated-release.ts'
-import { compute } from '../../../pipeline/compute/compute.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
-import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { ExplainedCountries, type ExplainedCountry } from '../../../pipeline/report/explain/explained-countries.ts'
 import { demoTables } from '../../small-workspace.ts'
@@ -14,40 +12,21 @@ import { copyWorkspace, type Workspace } from '../../workspace.ts'
 
 const COUNTRIES = ['BRA', 'FRA', 'PRY', 'TZA', 'URY', 'USA']
 
-interface Computed {
-  readonly engine: Engine
-  readonly calculated: CalculatedRelease
-}
-
 describe('the explanations of countries', () => {
-  const open: { close(): Promise<void> | void }[] = []
   let workspace: Workspace
   beforeAll(() => {
     workspace = copyWorkspace({ locked: false })
     for (const [name, text] of demoTables(workspace, COUNTRIES)) workspace.write(`sources/demo/${name}.csv`, text)
   })
-  afterAll(async () => {
-    for (const one of open) await one.close()
-    workspace.remove()
-  })
+  afterAll(() => workspace.remove())
 
   const edit = (table: string, from: string | RegExp, to: string) => workspace.edit(`sources/demo/${table}.csv`, from, to)
 
-  const inputsNow = async (version: string) => inputsOf(await readInputs({ root: workspace.root, env: 'demo' }), version)
-
-  /** Computes a release from the current workspace. */
-  async function computed(version: string): Promise<Computed> {
+  /** A release of the current workspace. */
+  async function releaseNow(version: string): Promise<CalculatedRelease> {
     const plan = (await readPlans(workspace.root, 'demo')).find(({ release }) => release.version === version)
     if (!plan) throw new RangeError(`no ${version}`)
-    const engine = await openEngine()
-    open.push(engine)
-    return { engine, calculated: await compute(engine, await inputsNow(version), plan.coverage) }
-  }
-
-  async function explained(countries: ExplainedCountries, { engine, calculated }: Computed): Promise<ExplainedCountry[]> {
-    const found: ExplainedCountry[] = []
-    for await (const country of countries.of(engine, calculated)) found.push(country)
-    return found
+    return new CalculatedRelease(inputsOf(await readInputs({ root: workspace.root, env: 'demo' }), version), plan.coverage)
   }
 
   /** Countries that were explained again. */
@@ -58,14 +37,14 @@ describe('the explanations of countries', () => {
 
   const chain = new ExplainedCountries()
   /** The last result of the chain. */
-  let before: ExplainedCountry[]
+  let before: readonly ExplainedCountry[]
 
   it('are the same in a chain and of each release alone, and only what differs is explained again', async () => {
     const consecutive = new ExplainedCountries()
-    const first = await explained(consecutive, await computed('1.2'))
-    const release = await computed('1.2.1')
-    const second = await explained(consecutive, release)
-    before = await explained(chain, release)
+    const first = consecutive.of(await releaseNow('1.2'))
+    const release = await releaseNow('1.2.1')
+    const second = consecutive.of(release)
+    before = chain.of(release)
     expect(second).toEqual(before)
     expect(first.map(({ country }) => country)).toEqual(COUNTRIES)
     // 1.2.1 revises a rate of Tanzania.
@@ -84,7 +63,7 @@ describe('the explanations of countries', () => {
     let said: string[]
     beforeAll(async () => {
       for (const [, table, from, to] of OF_SOME) edit(table, from, to)
-      const found = await explained(chain, await computed('1.2.1'))
+      const found = chain.of(await releaseNow('1.2.1'))
       said = anew(found, before)
       before = found
     })
@@ -95,20 +74,16 @@ describe('the explanations of countries', () => {
       expect(said.filter((country) => !others.some((other) => other === country))).toEqual(countries)
     })
 
-    let release: Computed
     it('where a weight that all use differs', async () => {
       edit('category_split', /^(PET,Flexible packaging),\d+/m, '$1,7')
-      release = await computed('1.2.1')
-      const found = await explained(chain, release)
+      const found = chain.of(await releaseNow('1.2.1'))
       expect(anew(found, before)).toEqual(COUNTRIES)
       before = found
     })
 
     it('where the title of a paper that all use differs', async () => {
       edit('sources', 'Mock litter count', 'Invented litter count')
-      // No step reads a title, so that nothing has to be computed again.
-      const calculated = new CalculatedRelease(await inputsNow('1.2.1'), release.calculated.coverage)
-      expect(anew(await explained(chain, { ...release, calculated }), before)).toEqual(COUNTRIES)
+      expect(anew(chain.of(await releaseNow('1.2.1')), before)).toEqual(COUNTRIES)
     })
   })
 })

@@ -14,7 +14,6 @@ import { type ComputedRelease, computeRelease } from '../../../pipeline/release/
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { bookOf, type CountryBook, releaseRowsOf } from '../../../pipeline/report/explain/book.ts'
 import { explain } from '../../../pipeline/report/explain/explanation.ts'
-import { readCountryData } from '../../../pipeline/report/explain/read-books.ts'
 import { explainCommands } from '../../../pipeline/report/validation/page/explain-command.ts'
 import { readPageData } from '../../../pipeline/report/validation/page/page-data.ts'
 import type { Finding, Validation } from '../../../schemas/findings.ts'
@@ -65,7 +64,6 @@ beforeAll(async () => {
       before = computed
       const validation = validationOf(computed.version)
       const library = releaseRowsOf(computed.calculated)
-      const dataOf = readCountryData(engine, library)
       const command = explainCommands({ ...validation, data: await readPageData(engine, []) })
       const explained: Explained[] = []
       const commands: Finding[] = []
@@ -79,8 +77,7 @@ beforeAll(async () => {
         seen.add(said)
       }
       const books = new Map<string, CountryBook>()
-      for (const country of new Set(asked.map(({ words }) => words[3] ?? '')))
-        books.set(country, bookOf(country, library, await dataOf(country)))
+      for (const country of new Set(asked.map(({ words }) => words[3] ?? ''))) books.set(country, bookOf(country, library))
       for (const { finding, text, words } of asked) {
         const [, , version = '', country = '', category = '', polymer = '', year, name] = words
         const book = books.get(country)

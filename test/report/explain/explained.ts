@@ -15,7 +15,6 @@ import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
 import { bookOf, type CountryBook, releaseRowsOf } from '../../../pipeline/report/explain/book.ts'
 import type { StepScope } from '../../../pipeline/report/explain/explained.ts'
 import { type Explanation, explain } from '../../../pipeline/report/explain/explanation.ts'
-import { readCountryData } from '../../../pipeline/report/explain/read-books.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { PROJECT } from '../../workspace.ts'
 
@@ -25,7 +24,7 @@ export interface ExplainedWorld {
   published(country: string, scope: StepScope): Readonly<Record<string, string>> | undefined
   /** The records of a country and year, from datasets.csv. */
   scopes(country: string, year: number): readonly StepScope[]
-  book(country: string): Promise<CountryBook>
+  book(country: string): CountryBook
   explain(country: string, scope: StepScope, metric: string): Promise<Explanation>
   close(): void
 }
@@ -56,10 +55,9 @@ export async function explainedInputs(
   })
   const byKey = new Map(rows.map((row) => [keyOf(row.country ?? '', scopeOf(row)), row]))
   const releaseRows = releaseRowsOf(calculated)
-  const dataOf = readCountryData(engine, releaseRows)
   const books = new Map<string, CountryBook>()
-  const book = async (country: string) => {
-    const found = books.get(country) ?? bookOf(country, releaseRows, await dataOf(country))
+  const book = (country: string) => {
+    const found = books.get(country) ?? bookOf(country, releaseRows)
     books.set(country, found)
     return found
   }
@@ -71,7 +69,7 @@ export async function explainedInputs(
     async explain(country, scope, name) {
       const metric = METRICS.find((candidate) => candidate.name === name)
       if (!metric) throw new RangeError(`no metric ${name}`)
-      return explain(await book(country), { version, environment: env, limits }, scope, metric)
+      return explain(book(country), { version, environment: env, limits }, scope, metric)
     },
     close: () => engine.close(),
   }

@@ -66,7 +66,7 @@ const YEARS = [2019, 2020, 2021, 2022]
 
 /** The inputs of all national figures of a country in these years. The country's other figures use no further inputs. */
 async function inputsOf(world: ExplainedWorld, country: string, years: readonly number[]): Promise<readonly ExplainedStep[]> {
-  const book = await world.book(country)
+  const book = world.book(country)
   const found = new Map<string, ExplainedStep>()
   for (const year of years) {
     const scope = { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year }
@@ -97,7 +97,7 @@ async function look(world: ExplainedWorld, lines: Lines): Promise<Looked> {
   for (const [index, country] of countries.entries()) {
     // One year of each country, all years in turn.
     const years = YEARS.filter((year) => THOROUGH || year % YEARS.length === index % YEARS.length)
-    const { rowOf } = await world.book(country)
+    const { rowOf } = world.book(country)
     for (const step of await inputsOf(world, country, years)) {
       inputs++
       if (step.published?.length === 0) without.add(`${rowOf(step.row ?? 0).table_name} ${step.column}`)

@@ -80,7 +80,7 @@ async function wrongFigures(world: ExplainedWorld, countryYears: readonly Countr
   const wrong: string[] = []
   let examined = 0
   for (const [index, { country, year }] of countryYears.entries()) {
-    const book = await world.book(country)
+    const book = world.book(country)
     for (const [place, scope] of recordsOf(world.scopes(country, year), random).entries()) {
       for (const metric of METRICS.filter((_, number) => THOROUGH || (number + index + place) % RECORDS === 0)) {
         const nodes = stepsOf(book, figureOf(book, scope, metric), scope.year)

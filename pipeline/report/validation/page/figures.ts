@@ -1,9 +1,8 @@
-// The explanations on the page, of the figures behind the visible errors and warnings. They are read from the engine after compute and put
-// into words at once, so that only their text is kept.
+// The explanations on the page, of the figures behind the visible errors and warnings. They are put into words at once, so that only their
+// text is kept.
 
 import type { Validation } from '../../../../schemas/findings.ts'
 import type { CalculatedRelease } from '../../../compute/calculated-release.ts'
-import type { Engine } from '../../../io/engine.ts'
 import { grouped } from '../../../model/lists.ts'
 import { messageOf } from '../../../model/message-of.ts'
 import { metricNamed } from '../../../model/metrics.ts'
@@ -14,7 +13,6 @@ import { decidingHtml } from '../../explain/explanation-parts.ts'
 import { missingRecord } from '../../explain/missing-record.ts'
 import { NamedSteps } from '../../explain/named-steps.ts'
 import { leadingToWeakest, outlined } from '../../explain/outline.ts'
-import { readCountryData } from '../../explain/read-books.ts'
 import { stepHtml, unfolded } from '../../explain/tree-html.ts'
 import { type Html, html } from '../../html.ts'
 import { explainingFigures, type FigureName } from './explain-command.ts'
@@ -48,22 +46,19 @@ export type Figures = ReadonlyMap<string, Figure>
 export const figureKey = ({ country, category, polymer, year, metric }: FigureName) =>
   JSON.stringify([country, category, polymer, year, metric])
 
-/** Explains those figures of the release in the engine's current schema that the page shows. */
-export async function readFigures(
-  engine: Engine,
+/** Explains those figures of a release that the page shows. */
+export function explainedFigures(
   release: CalculatedRelease,
   { validation, data }: { readonly validation: Validation; readonly data: Pick<PageData, 'countries'> },
-): Promise<Figures> {
+): Figures {
   const wanted = wantedFigures(validation, data)
   if (wanted.size === 0) return new Map()
   const rows = releaseRowsOf(release)
   const byCountry = grouped([...wanted], ([, { country }]) => country)
-  const countries = byCountry.map(([country]) => country)
-  const dataOf = readCountryData(engine, rows, countries)
   const figures = new Map<string, Figure>()
   for (const [country, named] of byCountry) {
     const years = new Set(named.map(([, { year }]) => year))
-    const book = bookOf(country, rows, await dataOf(country), (year) => years.has(year))
+    const book = bookOf(country, rows, (year) => years.has(year))
     for (const [key, name] of named) figures.set(key, figureOf(book, validation, name))
   }
   return figures
