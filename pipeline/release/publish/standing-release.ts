@@ -61,8 +61,8 @@ const READ_OF_OTHERS = ['validation.json', 'changes.json', 'decision.json', 'ran
 
 /**
  * The published release, if a build would make it again as it is: it is made from the same, every listed file is intact (bundles by
- * checksum, trees by size and time), it is as its lock says, and nothing blocks it. Of a release that is not wanted, the files that are read
- * here are intact.
+ * checksum, trees by size and time), it is as its lock says, and nothing blocks it. Of a release that is not wanted, the files that are
+ * read here are intact.
  */
 export async function standingRelease(plan: ReleasePlan, { bundle, tree }: Places, asked: Asked): Promise<PublishedRelease | undefined> {
   const { root, all, failOn, from, isWanted } = asked
