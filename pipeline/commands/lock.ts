@@ -84,14 +84,14 @@ export async function lock(context: Context, version: string, flags: LockFlags =
 
 /**
  * The release as it would be locked. The ranges of a release that is frozen are drawn, because they may block it; drawing takes most of the
- * time, so that what prevents the lock without them is found first.
+ * time, so that what prevents the lock without them is found first. Findings about ranges are never new.
  */
 async function outcomeToLock(context: Context, version: string, accepted: number): Promise<BuildOutcome> {
   const options = checkOptions(context, [version], { failOn: 'error' })
   if (await readLock(context.root, version, context.env)) return buildReleases(options)
   const undrawn = await buildReleases({ ...options, holdEarlier: 'inputs' })
   const unseen = undrawn.releases[0]?.validation.verdict.new?.warnings ?? 0
-  return undrawn.blocked || unseen > accepted ? undrawn : buildReleases({ ...options, ranges: true })
+  return undrawn.blocked || unseen !== accepted ? undrawn : buildReleases({ ...options, ranges: true })
 }
 
 /** The number of accepted warnings; 0 without the option. Failure 'bad-option' if it is no number. */
