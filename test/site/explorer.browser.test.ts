@@ -6,7 +6,7 @@ import { describeInBrowser, isTooWide, SCREENS, watchedPage } from '../browser.t
 import { withDraft } from './drafted.ts'
 import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './explorer/page.ts'
 import { hostFiles, hostTree } from './host.ts'
-import { browser, host, smallSiteForAllTests, workspace } from './small-site.ts'
+import { browser, host, smallSiteForAllTests, viewAt, workspace } from './small-site.ts'
 
 smallSiteForAllTests()
 
@@ -76,8 +76,7 @@ describeInBrowser('the explorer', () => {
   })
 
   it('reads another release, and says what it does not know', async () => {
-    const { page, complaints, close } = await watchedPage(browser)
-    await openAt(page, host.base, '#country=PRY&release=1.1')
+    const page = await viewAt('#country=PRY&release=1.1')
     expect(await page.locator('[role=status]').innerText()).toBe('Paraguay is not in release 1.1; it is in 1.2. Show Paraguay in 1.2.')
     expect(await chosen(page)).toMatchObject({ country: 'World', release: '1.1' })
     await page.locator('[role=status] a').click()
@@ -89,8 +88,6 @@ describeInBrowser('the explorer', () => {
     await expect.poll(() => page.locator('[role=status]').innerText()).toBe('')
     await openAt(page, host.base, `#country=${encodeURIComponent('<img src=x onerror=alert(1)>')}&year=1&release=constructor`)
     expect(await chosen(page)).toMatchObject({ country: 'World', year: '2022', release: '1.2' })
-    expect(complaints).toEqual([])
-    await close()
   })
 
   it('shows a draft as what it is, and never first', async () => {
@@ -150,8 +147,7 @@ describeInBrowser('the explorer', () => {
   })
 
   it('leads to what was chosen last, even if the page does not show it yet', async () => {
-    const { page, close } = await watchedPage(browser)
-    await openAt(page, host.base)
+    const page = await viewAt('#country=World')
     await page.route('**/*PRY*', async (route) => {
       await new Promise((done) => setTimeout(done, 300))
       await route.continue()
@@ -161,12 +157,11 @@ describeInBrowser('the explorer', () => {
     await page.locator('#choose-polymer').selectOption('PET')
     await page.locator('[data-key="tab time"]').click()
     await expect.poll(() => page.title()).toMatch(/Paraguay.*PET/)
-    await close()
+    await page.unrouteAll()
   })
 
   it('marks the first or the last option of a list in which nothing is marked, and goes round', async () => {
-    const { page, close } = await watchedPage(browser)
-    await openAt(page, host.base, '#view=compare&among=chosen&country=BRA')
+    const page = await viewAt('#view=compare&among=chosen&country=BRA')
     const field = page.locator('#choose-with')
     const marked = () => field.getAttribute('aria-activedescendant')
     await field.click()
@@ -182,12 +177,10 @@ describeInBrowser('the explorer', () => {
     await field.press('Escape')
     await field.click()
     expect([await marked(), await afterKey('ArrowDown')]).toEqual([null, 'choose-with-0'])
-    await close()
   })
 
   it('keeps a chosen country in its field when the field is left before the page has read it', async () => {
-    const { page, close } = await watchedPage(browser)
-    await openAt(page, host.base)
+    const page = await viewAt('#country=World')
     await page.locator('#choose-country').focus()
     await page.keyboard.type('Par')
     const left = await page.evaluate<string>(`(() => {
@@ -197,7 +190,6 @@ describeInBrowser('the explorer', () => {
       return field.value
     })()`)
     expect(left).toBe('Paraguay')
-    await close()
   })
 
   it.each([
@@ -205,12 +197,10 @@ describeInBrowser('the explorer', () => {
     ['year=2021', (cells: readonly string[]) => cells[3] === '2021'],
     ['years=2019.2020.2021.2022', () => true],
   ] as const)('downloads what the bulk file holds, records of: %s', async (choice, matches) => {
-    const { page, close } = await watchedPage(browser)
-    await openAt(page, host.base, `#view=table&country=BRA&category=PET+bottles&${choice}`)
+    const page = await viewAt(`#view=table&country=BRA&category=PET+bottles&${choice}`)
     const text = bulkColumns((await downloaded(page)).text)
     expect(text).toBe(bulkLines('1.2', (cells) => cells[1] === 'PET bottles' && cells[2] === 'All polymers' && matches(cells)))
     expect(text.split('\n').length).toBeGreaterThan(3)
-    await close()
   })
 
   it('works on a plain file server under a prefix, which it finds out by its first answer', async () => {
@@ -325,8 +315,7 @@ describeInBrowser('the explorer', () => {
   })
 
   it('says on a phone in one line what is chosen, which opens the controls', async () => {
-    const { page, close } = await watchedPage(browser, SCREENS.phone)
-    await openAt(page, host.base, '#country=BRA&polymer=PET')
+    const page = await viewAt('#country=BRA&polymer=PET', 'phone')
     const opener = page.locator('.opener')
     expect(await opener.innerText()).toBe('Brazil · 2022 · all packaging · PET')
     expect(await page.locator('#choose-country').isVisible()).toBe(false)
@@ -339,12 +328,10 @@ describeInBrowser('the explorer', () => {
     expect(await opener.getAttribute('aria-expanded')).toBe('false')
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H2')
     expect(await barriers(page)).toEqual([])
-    await close()
   })
 
   it('lights up the path of a box under the pointer and the focus; the drawing is one stop of the Tab key', async () => {
-    const { page, close } = await watchedPage(browser)
-    await openAt(page, host.base, '#country=BRA')
+    const page = await viewAt('#country=BRA')
     const lit = () => page.locator('.sankey.lit [data-node].on').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-node')))
     await page.locator('[data-node=recycled] text').first().hover()
     expect(await lit()).toEqual(expect.arrayContaining(['net', 'collected', 'recycled']))
@@ -356,7 +343,6 @@ describeInBrowser('the explorer', () => {
     expect(await lit()).toEqual(expect.arrayContaining(['littered', 'mismanaged', 'leaked']))
     await page.keyboard.press('ArrowRight')
     expect(await page.evaluate<string>('document.activeElement.dataset.node')).toBe('land')
-    await close()
   })
 
   it('is light: the whole page with its first figures below 100 kB compressed', async () => {

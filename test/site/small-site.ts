@@ -1,16 +1,20 @@
 // Shared by tests of pages: a small demo, built and served under a path prefix, and a browser. They are not there if no browser is
 // installed; `describeInBrowser` then skips the tests.
 
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { chromiumPath, openBrowser } from '../browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { chromiumPath, openBrowser, SCREENS, type WatchedPage, watchedPage } from '../browser.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import type { Workspace } from '../workspace.ts'
+import { openAt } from './explorer/page.ts'
 import { hostTree, type PageHost } from './host.ts'
 
 export let workspace: Workspace
 export let browser: Browser
 export let host: PageHost
+
+/** The pages on which a reader goes on from test to test. */
+const lasting = new Map<keyof typeof SCREENS, WatchedPage>()
 
 /** Builds the two small releases and serves them below /some/where, for all tests of a file. */
 export function smallSiteForAllTests(): void {
@@ -20,9 +24,31 @@ export function smallSiteForAllTests(): void {
     browser = await openBrowser()
     host = await hostTree(workspace.path('public/demo'), { prefix: '/some/where' })
   })
+  // A page that goes on has complained about nothing, and has requested nothing of other hosts.
+  afterEach(() => {
+    for (const { complaints, requests } of lasting.values())
+      expect([complaints, requests.filter((address) => !address.startsWith(host.base))]).toEqual([[], []])
+  })
   afterAll(async () => {
+    lasting.clear()
     await browser?.close()
     await host?.close()
     workspace?.remove()
   })
+}
+
+/**
+ * The explorer at an address, on a page that the tests of a file share: loading it anew takes ten times the work of going on, as a reader
+ * does. Nothing is opened or focused. What the view has no control for is as the test before has left it. A test that changes answers, or
+ * is about the start of the page, opens a page of its own.
+ */
+export async function viewAt(hash: string, screen: keyof typeof SCREENS = 'desktop'): Promise<Page> {
+  const watched = lasting.get(screen) ?? (await watchedPage(browser, SCREENS[screen]))
+  lasting.set(screen, watched)
+  const { page } = watched
+  await page.setViewportSize(SCREENS[screen].viewport)
+  await page.evaluate(`document.activeElement?.blur()
+    for (const part of document.querySelectorAll('#explorer details')) part.open = false`)
+  await openAt(page, host.base, hash)
+  return page
 }

@@ -10,7 +10,7 @@ const AXE = readFileSync(join(PROJECT, 'node_modules/axe-core/axe.min.js'), 'utf
 
 /** The serious and critical accessibility problems that axe finds, each as rule and element. */
 export async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+  if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(AXE)
   return page.evaluate<string[]>(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`)
