@@ -1,13 +1,15 @@
 // A tree of production, the environment with keys, for tests of pages. It needs no raw files.
 
-import { symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { environmentFiles } from '../../pipeline/tree/root.ts'
 import type { ReferenceData } from '../../schemas/api.ts'
 import { releaseSchema } from '../../schemas/release.ts'
-import type { Workspace } from '../workspace.ts'
+import type { SharedWorkspace } from '../small-workspace.ts'
 
 /** Puts the releases of a small workspace under the pages of production. Returns the folder of the tree. */
-export function inProduction({ path, read, write }: Workspace): string {
+export function inProduction({ path, read }: SharedWorkspace): string {
   const releases = ['1.1', '1.2'].map((version) => {
     const { countries, ...values } = JSON.parse(read(`public/demo/v/${version}/reference-data.json`)) as ReferenceData
     const { date, summary } = releaseSchema.parse(JSON.parse(read(`releases/${version}/release.json`)))
@@ -25,9 +27,14 @@ export function inProduction({ path, read, write }: Workspace): string {
     }
   })
   const { root, folders } = environmentFiles('production', releases, { pageSizes: [50, 500], tree: 'full' })
-  for (const [name, content] of root) write(`production/${name}`, Buffer.from(content).toString('utf8'))
-  for (const [folder, files] of Object.entries(folders))
-    for (const [name, content] of files) write(`production/${folder}/${name}`, Buffer.from(content).toString('utf8'))
-  symlinkSync(path('public/demo/v'), path('production/v'))
-  return path('production')
+  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-production-'))
+  const inFolders = Object.entries(folders).flatMap(([below, files]) =>
+    [...files].map(([name, content]) => [join(below, name), content] as const),
+  )
+  for (const [name, content] of [...root, ...inFolders]) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  symlinkSync(path('public/demo/v'), join(folder, 'v'))
+  return folder
 }

@@ -4,23 +4,22 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { chromiumPath, openBrowser, SCREENS, type WatchedPage, watchedPage } from '../browser.ts'
-import { builtSmallWorkspace } from '../small-workspace.ts'
-import type { Workspace } from '../workspace.ts'
+import { type SharedWorkspace, smallBuilt } from '../small-workspace.ts'
 import { openAt } from './explorer/page.ts'
 import { hostTree, type PageHost } from './host.ts'
 
-export let workspace: Workspace
+export let workspace: SharedWorkspace
 export let browser: Browser
 export let host: PageHost
 
 /** The pages on which a reader goes on from test to test. */
 const lasting = new Map<keyof typeof SCREENS, WatchedPage>()
 
-/** Builds the two small releases and serves them below /some/where, for all tests of a file. */
+/** Serves the two small releases below /some/where, for all tests of a file. */
 export function smallSiteForAllTests(): void {
   beforeAll(async () => {
     if (chromiumPath === undefined) return
-    workspace = await builtSmallWorkspace()
+    workspace = await smallBuilt()
     browser = await openBrowser()
     host = await hostTree(workspace.path('public/demo'), { prefix: '/some/where' })
   })
@@ -33,7 +32,6 @@ export function smallSiteForAllTests(): void {
     lasting.clear()
     await browser?.close()
     await host?.close()
-    workspace?.remove()
   })
 }
 
