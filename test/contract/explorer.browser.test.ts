@@ -1,10 +1,18 @@
 // Opens the explorer in a real browser on a file server that is configured, on a host that runs code and on plain file servers, and walks
 // through its views. The contract tests that all hosts answer alike.
 
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TreeKind } from '../../pipeline/api/paths.ts'
+import { PAGE_SIZES } from '../../pipeline/model/paging.ts'
+import { makeOtherTree } from '../../pipeline/release/publish/other-tree.ts'
 import { chromiumPath, describeInBrowser, openBrowser, watchedPage } from '../browser.ts'
+import { madeOnce } from '../made-once.ts'
+import { runFolder } from '../run-folder.ts'
 import { walkThroughViews } from '../site/explorer/page.ts'
+import { smallBuilt } from '../small-workspace.ts'
 import { APACHE, LIGHTTPD, startFileServer } from './file-servers.ts'
 import { allHosts, type Started } from './hosts.ts'
 import { KEYS } from './keys.ts'
@@ -37,11 +45,23 @@ describeInBrowser('the explorer', () => {
   ] as const) {
     describeWithProgram(`on ${server.program.name}`, server.program, () => {
       it(`shows each view of the demo: ${kind} tree`, async () => {
-        await onHost(await startFileServer(server, (await treeOf('demo', kind)).folder), (origin) => walk(`${origin}/`))
+        await onHost(await startFileServer(server, await demoTree(kind)), (origin) => walk(`${origin}/`))
       })
     })
   }
 })
+
+/** The tree of the built small demo. */
+async function demoTree(kind: TreeKind): Promise<string> {
+  const { root, path } = await smallBuilt()
+  const built = path('public/demo')
+  // The servers run as other users.
+  chmodSync(root, 0o755)
+  if (kind === 'full') return built
+  return madeOnce(join(runFolder(), 'small-built-light'), async (folder) => {
+    await makeOtherTree({ out: root, env: 'demo', kind, pageSizes: PAGE_SIZES, built, folder, onRelease: () => undefined })
+  })
+}
 
 async function onHost({ port, stop }: Started, use: (origin: string) => Promise<void>): Promise<void> {
   try {

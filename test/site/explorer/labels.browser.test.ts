@@ -18,7 +18,7 @@ const COUNTRIES = ['ARE', 'AUS', 'BRA', 'CHN', 'DOM', 'EGY', 'FRA', 'HUN', 'IND'
 beforeAll(async () => {
   if (chromiumPath === undefined) return
   workspace = smallWorkspace({ '1.1': COUNTRIES })
-  const { code, stdout, stderr } = await runMain(['build', '--tree', 'light', '--quiet'], workspace.root)
+  const { code, stdout, stderr } = await runMain(['build', '--tree', 'light', '--no-explanations', '--quiet'], workspace.root)
   if (code !== 0) throw new Error(`the build ends with ${code}:\n${stdout}${stderr}`)
   browser = await openBrowser()
   host = await hostTree(workspace.path('public/demo'))
