@@ -50,3 +50,15 @@ export async function viewAt(hash: string, screen: keyof typeof SCREENS = 'deskt
   await openAt(page, host.base, hash)
   return page
 }
+
+/** The matching lines of a CSV of the latest release. Each line is a function from column name to cell. */
+export function cellsOf(file: string, matches: (of: (name: string) => string) => boolean): ((name: string) => string)[] {
+  const [head = '', ...lines] = workspace.read(`public/demo/v/1.2/${file}`).trimEnd().split('\n')
+  const names = head.split(',')
+  return lines
+    .map((line) => {
+      const cells = line.split(',')
+      return (name: string) => cells[names.indexOf(name)] ?? ''
+    })
+    .filter(matches)
+}
