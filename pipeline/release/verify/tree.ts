@@ -79,6 +79,11 @@ export const WITHOUT_LOCK = 'as signed: all listed files; without a lock, pages 
 export async function verifyTree(place: Place, listing: Versions, options: VerifyOptions) {
   const { signatures } = options
   const { wanted, notes } = await releasesToCheck(listing.versions, options)
+  // A missing lock is said at once, not after the releases before have been compared.
+  for (const { version, status } of wanted.filter((listed) => listed.status.state !== 'draft')) {
+    const { address, beside } = place.below(`v/${nameInApi(version, status.state)}`)
+    await findLock(address, version, undefined, { ...options, beside })
+  }
   const signature = await place.read(TREE_SIGNATURES)
   const signed = signatures && listFindings(place, listing, signature, signatures)
   const kind = kindOf(indexSchema.safeParse(jsonOf(await place.read('index.json'))).data)
