@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { checkResultSchema } from '../../../schemas/check-result.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
-import { runMain, type Workspace } from '../../workspace.ts'
+import { type Run, runMain, type Workspace } from '../../workspace.ts'
 
 const bundle = 'releases/1.1/demo'
 const tree = 'public/demo'
@@ -29,9 +29,10 @@ afterAll(() => workspace.remove())
 
 const pem = (key: KeyObject) => key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString()
 
-async function succeeding(...args: string[]) {
-  const { code, stdout, stderr } = await run(...args)
-  if (code !== 0) throw new Error(`${args.join(' ')} ends with ${code}:\n${stdout}${stderr}`)
+async function succeeding(...args: string[]): Promise<Run> {
+  const ran = await run(...args)
+  if (ran.code !== 0) throw new Error(`${args.join(' ')} ends with ${ran.code}:\n${ran.stdout}${ran.stderr}`)
+  return ran
 }
 
 const undo: (() => void)[] = []
@@ -39,21 +40,19 @@ afterEach(() => {
   for (const back of undo.splice(0).reverse()) back()
 })
 
-/** Changes a file until the test ends. Undefined removes it. */
+/** Changes a file until the test ends, and keeps the times, by which a build notices changes. Undefined removes the file. */
 function alter(file: string, change: (text: string) => string | Buffer | undefined): void {
   const path = workspace.path(file)
-  const before = existsSync(path) ? readFileSync(path) : undefined
-  const after = change(before?.toString('utf8') ?? '')
-  if (after === undefined) rmSync(path)
-  // Replace the file instead of writing to it, because it can be a hard link to equal files.
-  else {
+  const before = readFileSync(path)
+  const times = [path, dirname(path)].map((place) => [place, statSync(place)] as const)
+  const put = (content: string | Buffer | undefined) => {
+    // Replace the file instead of writing to it, because it can be a hard link to equal files.
     rmSync(path, { force: true })
-    writeFileSync(path, after)
+    if (content !== undefined) writeFileSync(path, content)
+    for (const [place, { atime, mtime }] of times) if (existsSync(place)) utimesSync(place, atime, mtime)
   }
-  undo.push(() => {
-    rmSync(path, { force: true })
-    if (before) writeFileSync(path, before)
-  })
+  put(change(before.toString('utf8')))
+  undo.push(() => put(before))
 }
 
 interface Verified {
@@ -137,14 +136,16 @@ describe('a signature', () => {
     plain.remove()
   })
 
-  it('stays what it is when it is made again, and when the build finds all in place', async () => {
+  it('stays what it is when it is made again, and when the build finds all in place, and --json says what was signed', async () => {
+    const files = [...['1.1', '1.2'].map((version) => `releases/${version}/demo/signature.json`), `${tree}/signatures.json`]
     const before = workspace.read(`${bundle}/signature.json`)
-    await succeeding('build', '--sign', 'signing.pem')
+    const again = await succeeding('build', '--sign', 'signing.pem', '--json')
+    const { key } = (await withKey(bundle)).signature ?? {}
+    expect(checkResultSchema.parse(JSON.parse(again.stdout)).signed).toEqual({ key, files: files.map((file) => workspace.path(file)) })
     expect(workspace.read(`${bundle}/signature.json`)).toBe(before)
     const list = workspace.read(`${tree}/signatures.json`)
-    const { code, stderr } = await run('build')
-    expect(stderr).toContain('--sign')
-    expect(code).toBe(0)
+    expect((await succeeding('build')).stderr).toContain('--sign')
+    expect(checkResultSchema.parse(JSON.parse((await succeeding('build', '--json')).stdout)).signed).toBeNull()
     expect(workspace.read(`${bundle}/signature.json`)).toBe(before)
     expect(workspace.read(`${tree}/signatures.json`)).toBe(list)
   })
@@ -248,38 +249,24 @@ describe('a check with the public key', () => {
 describe('a build that signs', () => {
   it('refuses to sign what somebody else altered, and writes no signature then', async () => {
     const before = workspace.read(`${tree}/signatures.json`)
-    // Earlier tests left other times. Where size and times are those of a build, the next one does not notice the change.
-    await succeeding('build')
-    for (const file of [`${tree}/v/1.1/datasets/BRA/pet-bottles/PET/2020.json`, `${tree}/assets/docs.js`]) {
-      const [path, folder] = [workspace.path(file), dirname(workspace.path(file))]
-      const times = [path, folder].map((place) => [place, statSync(place)] as const)
+    for (const file of [`${tree}/v/1.1/datasets/BRA/pet-bottles/PET/2020.json`, `${tree}/assets/docs.js`])
       alter(file, (text) => text.replace(/\w(?=\W*$)/, (last) => (last === '0' ? '1' : '0')))
-      for (const [place, { atime, mtime }] of times) utimesSync(place, atime, mtime)
-    }
-    const { code, stderr } = await run('build', '1.2', '--sign', 'signing.pem')
-    expect(stderr).toContain('error[not-as-locked]')
-    expect(stderr).toContain('2020.json')
-    expect(stderr).toContain('docs.js')
-    expect(code).toBe(1)
+    const { code, stdout } = await run('build', '1.2', '--sign', 'signing.pem', '--json')
     // One object, also where the build itself has succeeded.
-    const { error } = JSON.parse((await run('build', '1.2', '--sign', 'signing.pem', '--json')).stdout)
+    const { error } = JSON.parse(stdout)
     expect(error.code).toBe('not-as-locked')
+    expect(stdout).toContain('2020.json')
+    expect(stdout).toContain('docs.js')
+    expect(code).toBe(1)
     expect(workspace.read(`${tree}/signatures.json`)).toBe(before)
   })
 
   it('signs bundles alone where no tree is built', async () => {
-    const { code, stderr } = await run('build', '1.1', '--no-api', '--out', 'elsewhere', '--sign', 'signing.pem')
+    const ALONE = ['--no-api', '--no-ranges', '--no-explanations']
+    const { code, stderr } = await run('build', '1.1', ...ALONE, '--out', 'elsewhere', '--sign', 'signing.pem')
     expect(stderr).toMatch(/signed with the key [0-9a-f]{64}: elsewhere\/releases\/1\.1\/demo\/signature\.json\n/)
     expect(code).toBe(0)
     expect(await withKey('elsewhere/releases/1.1/demo')).toMatchObject({ code: 0, signature: { state: 'genuine' } })
     expect(existsSync(workspace.path('elsewhere/public'))).toBe(false)
-  })
-
-  it('says with --json what it signed, and whether it signed', async () => {
-    const resultOf = async (...args: string[]) => checkResultSchema.parse(JSON.parse((await run('build', '1.1', '--json', ...args)).stdout))
-    const { key } = (await withKey(bundle)).signature ?? {}
-    const files = [`${bundle}/signature.json`, `${tree}/signatures.json`].map((file) => workspace.path(file))
-    expect((await resultOf('--sign', 'signing.pem')).signed).toEqual({ key, files })
-    expect((await resultOf()).signed).toBeNull()
   })
 })
