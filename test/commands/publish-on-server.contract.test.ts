@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -14,13 +14,13 @@ import { ask } from '../contract/ask.ts'
 import { describeWithProgram, type NeededProgram } from '../contract/programs.ts'
 import { NGINX, runNginx } from '../nginx.ts'
 import { freePort, type RunningProgram, startProgram } from '../program.ts'
-import { lockedSmallWorkspace } from '../small-workspace.ts'
-import { PROJECT, type Run, type Workspace, workspaceAt } from '../workspace.ts'
+import { lockedSmallWorkspace, smallBuilt } from '../small-workspace.ts'
+import { PROJECT, type Run, runMain, type Workspace, workspaceAt } from '../workspace.ts'
 
 /** Number of concurrent clients. */
 const CLIENTS = 4
-/** Milliseconds between two requests of a client: without them, the clients would take the processors from the build. */
-const PAUSE = 5
+/** Milliseconds between two requests of a client: few while releases change, more before, so that clients do not take the processors. */
+const PAUSE = { before: 40, meanwhile: 5 }
 /** Milliseconds after the end of `publish` within which the last old process of the server may still answer. */
 const LATEST = 1000
 
@@ -47,6 +47,8 @@ interface TestedServer {
   readonly resets?: true
   /** An option with which the server does not take the configuration. */
   readonly refused: readonly string[]
+  /** Puts the second release beside the first one. No server reads these folders: one real build shows that for all of them. */
+  makeSecond(workspace: Workspace): Promise<void>
   start(configuration: string, at: { readonly home: string; readonly port: number }): Promise<RunningProgram>
 }
 
@@ -56,6 +58,7 @@ const SERVERS: readonly TestedServer[] = [
     options: ['--whole'],
     suffix: '.conf',
     refused: ['--listen', '192.0.2.1:80'],
+    makeSecond: async ({ root }) => expect((await runBeside(['build', '--no-explanations', '--quiet'], root)).stderr).toBe(''),
     start: (configuration, { home, port }) => runNginx(join(home, 'publish'), configuration, port),
   },
   {
@@ -64,6 +67,11 @@ const SERVERS: readonly TestedServer[] = [
     suffix: '.Caddyfile',
     resets: true,
     refused: ['--listen', '192.0.2.1:80'],
+    async makeSecond({ root, path }) {
+      const { root: built } = await smallBuilt()
+      rmSync(path('public'), { recursive: true })
+      for (const folder of ['public', 'releases']) execFileSync('cp', ['-a', join(built, folder), root])
+    },
     start: (configuration, { home, port }) =>
       startProgram('caddy', ['run', '--config', configuration, '--adapter', 'caddyfile'], { env: environment(home), port }),
   },
@@ -104,7 +112,7 @@ beforeAll(async () => {
 })
 afterAll(() => firstBuilt.remove())
 
-for (const { program, options, suffix, resets, refused, start } of SERVERS)
+for (const { program, options, suffix, resets, refused, makeSecond, start } of SERVERS)
   describeWithProgram(`publish ${program.name}`, program, () => {
     let workspace: Workspace
     let port: number
@@ -136,6 +144,7 @@ for (const { program, options, suffix, resets, refused, start } of SERVERS)
       expect(old.get('/v/1.2/datasets')).toMatch(/^404 /)
       const answers: { readonly begun: number; readonly target: string; readonly said: string }[] = []
       let going = true
+      let pause = PAUSE.before
       const client = async (_: unknown, at: number) => {
         for (let next = at; going; next++) {
           const [begun, target] = [performance.now(), TARGETS[next % TARGETS.length] ?? '/']
@@ -144,12 +153,13 @@ for (const { program, options, suffix, resets, refused, start } of SERVERS)
             return isReset ? answerOf(port, target) : `failed: ${error}`
           })
           answers.push({ begun, target, said })
-          await setTimeout(PAUSE)
+          await setTimeout(pause)
         }
       }
       const clients = Array.from({ length: CLIENTS }, client)
-      expect((await run('build', '--no-explanations', '--quiet')).stderr).toBe('')
+      await makeSecond(workspace)
       const built = performance.now()
+      pause = PAUSE.meanwhile
       await setTimeout(300)
       expect(await publish()).toMatchObject({ code: 0, stderr: expect.stringContaining(`read by ${program.name}`) })
       const published = performance.now()
@@ -176,8 +186,10 @@ for (const { program, options, suffix, resets, refused, start } of SERVERS)
       const file = 'v/1.2/datasets.csv'
       expect(statSync(workspace.path(`publish/demo-${program.name}/${file}`)).ino).toBe(statSync(workspace.path(`public/demo/${file}`)).ino)
       expect(lstatSync(workspace.path(`publish/demo-${program.name}/datasets.csv`)).isFile()).toBe(true)
-      expect(await run('verify', `publish/demo-${program.name}`)).toMatchObject({ code: 0 })
-      expect(await run('verify', `http://127.0.0.1:${port}`, '--sample', '20')).toMatchObject({ code: 0 })
+      const verify = (...args: string[]) => runMain(['verify', ...args], workspace.root)
+      expect(await verify(`publish/demo-${program.name}`)).toMatchObject({ code: 0 })
+      const ofSecond = ['--lock', 'releases/1.2/demo.lock.json', '--sample', '20']
+      expect(await verify(`http://127.0.0.1:${port}`, ...ofSecond)).toMatchObject({ code: 0 })
     })
 
     it('goes back to the releases before: they are built apart, and published with the same --config', async () => {
