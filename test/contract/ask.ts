@@ -1,6 +1,6 @@
 // Sends a request byte by byte as given. Nothing is normalised, encoded or decompressed.
 
-import { request } from 'node:http'
+import { type Agent, request } from 'node:http'
 
 export interface Answer {
   readonly status: number
@@ -15,12 +15,14 @@ export interface Ask {
   /** Path and query, sent as UTF-8. */
   readonly target: string
   readonly headers: Readonly<Record<string, string | readonly string[]>>
+  /** Keeps connections for later requests; by default each request has a connection of its own. */
+  readonly agent?: Agent | undefined
 }
 
 /** Timeout in milliseconds for a host that does not answer. */
 const PATIENCE = 20_000
 
-export function ask({ port, method, target, headers }: Ask): Promise<Answer> {
+export function ask({ port, method, target, headers, agent }: Ask): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
@@ -29,7 +31,7 @@ export function ask({ port, method, target, headers }: Ask): Promise<Answer> {
         method,
         path: Buffer.from(target).toString('latin1'),
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]])),
-        agent: false,
+        agent: agent ?? false,
         timeout: PATIENCE,
       },
       (incoming) => {
@@ -42,7 +44,12 @@ export function ask({ port, method, target, headers }: Ask): Promise<Answer> {
       },
     )
     outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer to ${method} ${target} in ${PATIENCE} ms`)))
-    outgoing.on('error', reject)
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The host has closed a kept connection in the same moment.
+      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET'
+      if (isStale) ask({ port, method, target, headers }).then(resolve, reject)
+      else reject(error)
+    })
     outgoing.end()
   })
 }

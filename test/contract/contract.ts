@@ -1,5 +1,6 @@
 // Describes the contract tests of a host that serves a tree: every request of the list, or one of each kind.
 
+import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TreeKind } from '../../pipeline/api/paths.ts'
 import { THOROUGH } from '../random.ts'
@@ -24,12 +25,16 @@ export interface Setting {
 export function describeContract(host: TestedHost, { environment, prefix, requests, kind = 'full' }: Setting): void {
   describe(`${environment}${prefix && ` below ${prefix}`}, ${kind === 'light' ? 'light tree, ' : ''}${requests}`, () => {
     let serving: Serving
+    const agent = new Agent({ keepAlive: true })
     beforeAll(async () => {
       const tree = await treeOf(environment, kind)
       const keys = environment === 'production' ? KEYS : undefined
-      serving = { host, tree, prefix, keys, started: await host.start(tree, { prefix, keys }) }
+      serving = { host, tree, prefix, keys, agent, started: await host.start(tree, { prefix, keys }) }
     }, 600_000)
-    afterAll(() => serving?.started.stop())
+    afterAll(() => {
+      agent.destroy()
+      return serving?.started.stop()
+    })
 
     if (requests === 'all') {
       it.each([...kindsFor(environment, prefix)])('%s', (_, kind) => holdAll(kind, serving))

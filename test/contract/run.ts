@@ -1,5 +1,6 @@
 // Sends the requests of the list to a host and compares its answers with the expected ones.
 
+import type { Agent } from 'node:http'
 import { expect } from 'vitest'
 import { THOROUGH } from '../random.ts'
 import { type Answer, ask } from './ask.ts'
@@ -16,6 +17,8 @@ export interface Serving {
   readonly tree: Tree
   readonly prefix: string
   readonly keys: ContractKeys | undefined
+  /** The connections to the host that are kept for the next request. */
+  readonly agent?: Agent
 }
 
 /** The requests for an environment, below a prefix or at the root. */
@@ -121,8 +124,8 @@ async function send(
   serving: Serving,
   more: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const { started, keys } = serving
-  return await (started.answer ?? ((request) => ask({ ...request, port: started.port })))({
+  const { started, keys, agent } = serving
+  return await (started.answer ?? ((request) => ask({ ...request, port: started.port, agent })))({
     method,
     target: sentTarget(target, wanted, serving),
     headers: { ...keyHeader(key, keys), ...withKey(headers, keys), ...more },
