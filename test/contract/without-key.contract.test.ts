@@ -2,6 +2,7 @@
 // right key show that the test would detect data.
 
 import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -102,13 +103,20 @@ function requestsOf(targets: readonly string[], seed: number, keys: readonly (st
 }
 
 /** The requests that are answered with data, out of `tries` requests. */
-async function answeredWithData(started: Started, tries: number, next: () => Asked, secrets: readonly string[]) {
+async function answeredWithData(
+  started: Started & { readonly agent: Agent },
+  tries: number,
+  next: () => Asked,
+  secrets: readonly string[],
+) {
   const found: string[] = []
   let left = tries
   const worker = async () => {
     while (left-- > 0) {
       const request = next()
-      const answer = await (started.answer?.(request) ?? ask({ ...request, port: started.port })).catch(() => undefined)
+      const answer = await (started.answer?.(request) ?? ask({ ...request, port: started.port, agent: started.agent })).catch(
+        () => undefined,
+      )
       if (answer && holdsData(answer, secrets)) found.push(`${request.method} ${request.target} ${JSON.stringify(request.headers)}`)
     }
   }
@@ -130,7 +138,7 @@ describe.each(hosts.map((host) => [host.name, host] as const))('%s', (_, host) =
         ...casesFor('production', '').map(({ target }) => target),
         ...files.filter((_, at) => at % 10 === 0).map((line) => `/v/${tree.latest}/${line.split('\t')[0]}`),
       ].filter((target) => target.startsWith('/') && !/[^\x21-\x7e]/.test(target))
-      const started = await host.start(tree, { prefix: '', keys: KEYS })
+      const started = { ...(await host.start(tree, { prefix: '', keys: KEYS })), agent: new Agent({ keepAlive: true }) }
       try {
         const tries = started.answer ? TRIES.inProcess : TRIES.socket
         expect(await answeredWithData(started, tries, requestsOf(targets, 18, WRONG_KEYS), secrets)).toEqual([])
@@ -145,6 +153,7 @@ describe.each(hosts.map((host) => [host.name, host] as const))('%s', (_, host) =
         )
         expect(seen.length).toBeGreaterThan(control / LEAST_WITH_DATA)
       } finally {
+        started.agent.destroy()
         await started.stop()
       }
     }, 600_000)
