@@ -43,7 +43,7 @@ const settings: Setting[] = [
     environment,
     prefix: '/below',
     kind: 'light' as const,
-    modes: ['auto', 'files'] as const,
+    modes: environment === 'production' || THOROUGH ? (['auto', 'files'] as const) : (['auto'] as const),
     start: ({ folder }: Tree) => startPlainFiles(folder, { prefix: '/below', key: environment === 'production' ? KEYS.right : undefined }),
   })),
 ]
@@ -54,7 +54,8 @@ for (const host of await allHosts()) {
     ['demo', ''],
     ['production', '/data/plastic'],
   ] as const) {
-    if (environment === 'demo' && !isReadInFull) continue
+    // The plain nginx is a file server with a demo, too.
+    if (environment === 'demo' && !(THOROUGH || host.name === inProcess.name)) continue
     settings.push({
       title: `${host.name}, ${environment}${prefix && ` below ${prefix}`}`,
       program: host.program,
