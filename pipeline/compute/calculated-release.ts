@@ -21,6 +21,7 @@ export class CalculatedRelease {
   /** The codes of the covered countries, in the order of their records. */
   readonly codes: readonly string[]
   readonly #kept = new Map<string, CalculatedCountry>()
+  #used: Used | undefined
   #passedOver: readonly PassedOverRow[] | undefined
 
   constructor(inputs: LoadedInputs, coverage: Coverage) {
@@ -44,17 +45,21 @@ export class CalculatedRelease {
 
   /** The rows that no country uses, where their tables say why. */
   get passedOver(): readonly PassedOverRow[] {
-    if (this.#passedOver) return this.#passedOver
+    this.#used ??= this.#usedByAll()
+    this.#passedOver ??= passedOver(this.world, this.#used)
+    return this.#passedOver
+  }
+
+  /** Takes what the countries use from who has calculated them, so that they are not calculated again for that. */
+  takeUsed(used: Used): void {
+    this.#used = used
+  }
+
+  #usedByAll(): Used {
     const used = new Used()
     for (const code of this.codes) used.add(this.country(code))
     used.shared(this.world)
-    return this.passOver(used)
-  }
-
-  /** Says what the countries use, where they have all been calculated already. */
-  passOver(used: Used): readonly PassedOverRow[] {
-    this.#passedOver = passedOver(this.world, used)
-    return this.#passedOver
+    return used
   }
 
   /** The countries with records. */

@@ -60,12 +60,13 @@ async function calculateInto(
     used.add(country)
   }
   await tables.note(withExceptions(used.shared(world)))
+  release.takeUsed(used)
   await tables.close()
   await engine.compress()
   await engine.load(
     'passed_over',
     [integer('row_id'), varchar('reason'), varchar('sentence')],
-    release.passOver(used).map(({ row, reason }) => [row.row, reason, PASSED_OVER[reason]]),
+    release.passedOver.map(({ row, reason }) => [row.row, reason, PASSED_OVER[reason]]),
   )
   await engine.run(notKnownView())
 }

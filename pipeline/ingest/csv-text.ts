@@ -24,8 +24,9 @@ const LF = 10
 export type Encoding = 'utf-8' | 'windows-1252'
 
 /**
- * Decodes UTF-8, and reports NUL bytes; in our own tables also a byte order mark and carriage returns. Bytes that are not UTF-8 are in the
- * encoding of the publisher, if one is given and it is another. Never throws.
+ * Decodes UTF-8, and reports NUL bytes; in our own tables also a byte order mark and carriage returns. A file with NUL bytes and bytes that
+ * are not UTF-8 is no text, which is one problem. Bytes that are not UTF-8 are in the encoding of the publisher, if one is given and it is
+ * another. Never throws.
  */
 export function decodeText(file: string, bytes: Uint8Array, publisher?: Encoding): DecodedText {
   const problems: Problem[] = []
@@ -59,10 +60,12 @@ export function decodeText(file: string, bytes: Uint8Array, publisher?: Encoding
   }
   const nul = text.indexOf('\0')
   if (nul >= 0) {
-    report('nul-byte', `the file holds ${counted(occurrences(text, '\0'), 'NUL byte')}; the first is on this line`, {
-      ...lineOf(text, nul),
-      expected: 'text',
-    })
+    const held = `holds ${counted(occurrences(text, '\0'), 'NUL byte')}`
+    if (badByte) {
+      report('nul-byte', `the file is no text: it ${held}, and bytes that are not UTF-8`, { line: 1, expected: 'text' })
+      return { text: undefined, problems, badByte: undefined }
+    }
+    report('nul-byte', `the file ${held}; the first is on this line`, { ...lineOf(text, nul), expected: 'text' })
     if (!own) return { text: undefined, problems, badByte }
     text = text.replaceAll('\0', '')
   }
