@@ -8,8 +8,9 @@ import type { Row } from '../../compute/numbers.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { contentJson } from '../../model/json.ts'
 import { once } from '../../model/lists.ts'
-import { bookOf, type ReleaseRows, releaseRowsOf } from './book.ts'
+import { bookOf } from './book.ts'
 import { type ExplainedMetrics, explainedTogether, explainMetrics } from './country-explanation.ts'
+import { type ReleaseRows, releaseRowsOf } from './release-rows.ts'
 
 /** The explanations of a country, in the order of `explainedTogether`, with its name. */
 export interface ExplainedCountry {

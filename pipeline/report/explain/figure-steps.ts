@@ -4,10 +4,11 @@
 import type { End, Place } from '../../compute/numbers/taped.ts'
 import { applied, type CalculationUnit, type Operation } from '../../model/calculation.ts'
 import { once } from '../../model/lists.ts'
-import { type BookRow, type CountryBook, exceptionOf } from './book.ts'
+import type { CountryBook } from './book.ts'
 import type { ExplainedStep, Said, StepScope } from './explained.ts'
 import { briefOf, columnUnit, filledIn, inputLabel, MEASURES, ON_THE_WAY, unitOfProduct, WEAK_NAMES } from './names.ts'
 import { publishedCells } from './published-values.ts'
+import { type BookRow, exceptionOf } from './release-rows.ts'
 import { exceptionNotes, isOfMethod, medianText, NOTHING_SAID, saidOf, together } from './step-notes.ts'
 import { type Found, TapeTerms } from './tape-terms.ts'
 

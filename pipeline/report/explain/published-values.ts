@@ -5,9 +5,10 @@ import { type CellValue, type Column, engineColumn, writtenCell } from '../../..
 import { columnOf, isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { count } from '../../model/count.ts'
 import { formatDecimal } from '../../model/decimal.ts'
-import { type BookRow, type CountryBook, exceptionOf } from './book.ts'
+import type { CountryBook } from './book.ts'
 import type { ExplainedRow, ExplainedStep, PublishedText, PublishedValue } from './explained.ts'
 import { SCALES } from './explanation-words.ts'
+import { type BookRow, exceptionOf } from './release-rows.ts'
 
 /** What was published for a cell of an input row, by the engine's name of its column. */
 export function publishedCells(book: CountryBook, row: BookRow, name: string): PublishedValue {

@@ -8,7 +8,8 @@ import { listed } from '../../model/listed.ts'
 import { smallest } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import type { ErrorKind } from '../../model/spreads.ts'
-import type { BookRow, CountryBook } from './book.ts'
+import type { CountryBook } from './book.ts'
+import type { BookRow } from './release-rows.ts'
 
 /** The most contributions that a sentence names, and the least share of each. */
 const MOST_NAMED = 3

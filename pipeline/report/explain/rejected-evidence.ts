@@ -4,10 +4,11 @@ import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { FLOW_QUANTITIES, type Flow } from '../../compute/method/trade.ts'
 import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
 import { grouped, once, smallest } from '../../model/lists.ts'
-import { type BookRow, type CountryBook, notesOfKind } from './book.ts'
+import { type CountryBook, notesOfKind } from './book.ts'
 import type { ExplainedRow, StepScope } from './explained.ts'
 import { methodAlternative, noteTexts } from './explanation-words.ts'
 import { besideText, publishedBeside } from './published-values.ts'
+import type { BookRow } from './release-rows.ts'
 
 /** Evidence that was not selected, and why. */
 export interface Rejected {
