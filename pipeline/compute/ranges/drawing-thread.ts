@@ -11,11 +11,10 @@ const buffers = new Buffers()
 
 answerAsThread(async (questions: readonly Question[]) => {
   const sums = new GroupSums()
-  const drawings = questions.map(({ inputs, coverage, spreads, transfers, ...drawing }) => ({
-    ...drawing,
-    release: new DrawnRelease(new CalculatedRelease(inputs, coverage), spreads, transfers),
-  }))
-  const found = drawings.flatMap((drawing) => [...drawCountries(drawing, sums, buffers)])
+  const found = questions.flatMap(({ inputs, coverage, spreads, transfers, countries, sign, turns }) => {
+    const release = new DrawnRelease(new CalculatedRelease(inputs, coverage), spreads, transfers)
+    return [...drawCountries({ release, countries, sign }, turns, sums, buffers)]
+  })
   const answer: ThreadResult = { found: new Map(found), sums: sums.data }
-  return { answer, handedOver: sums.buffers() }
+  return { answer, handedOver: sums.pieces() }
 })

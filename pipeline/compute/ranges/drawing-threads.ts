@@ -1,5 +1,5 @@
-// Draws countries on several threads, each with a share of them. The number of threads does not change the results: sums of draws are whole
-// kilograms, and each range is of one country.
+// Draws countries on several threads, each of which takes the next country when it is free. Which one draws a country does not change the
+// results: sums of draws are whole kilograms, and each range is of one country.
 
 import { cores } from '../../io/engine.ts'
 import { Thread } from '../../io/thread.ts'
@@ -23,6 +23,7 @@ export interface Drawing {
 
 /** A drawing as plain data, which can be sent to a thread. */
 export interface Question extends Omit<Drawing, 'release'> {
+  readonly turns: Turns
   readonly inputs: LoadedInputs
   readonly coverage: Coverage
   readonly spreads: Spreads
@@ -47,10 +48,24 @@ const LEAST_COUNTRIES = 12
  */
 export const drawingThreads = (wanted = cores()): number => (import.meta.url.endsWith('.ts') ? 1 : Math.min(wanted, MOST_THREADS))
 
-/** Draws countries, and adds them to the sums of their groups. */
-export function drawCountries({ release, countries, sign }: Drawing, sums: GroupSums, buffers: Buffers): Map<string, DrawnCountry> {
+/** How many countries of a drawing are taken, in memory that all threads share. */
+type Turns = Int32Array<SharedArrayBuffer>
+
+/** The countries that no other thread has taken, each taken when the iteration reaches it. */
+function* inTurn(countries: readonly string[], turns: Turns): Generator<string> {
+  for (let country = countries[Atomics.add(turns, 0, 1)]; country !== undefined; country = countries[Atomics.add(turns, 0, 1)])
+    yield country
+}
+
+/** Draws the countries that no other thread draws, and adds them to the sums of their groups. */
+export function drawCountries(
+  { release, countries, sign }: Drawing,
+  turns: Turns,
+  sums: GroupSums,
+  buffers: Buffers,
+): Map<string, DrawnCountry> {
   const found = new Map<string, DrawnCountry>()
-  for (const country of countries) {
+  for (const country of inTurn(countries, turns)) {
     const draws = release.draw(country, buffers)
     for (const areas of sharedAreas(release.world, country)) sums.add(areas, draws, sign)
     if (sign === 1) found.set(country, drawnCountry(draws, release.calculated.coverage.metrics, buffers))
@@ -73,10 +88,11 @@ export class DrawingThreads {
   async draw(drawings: readonly Drawing[], sums: GroupSums): Promise<ReadonlyMap<string, DrawnCountry>> {
     const size = drawings.reduce((all, { countries }) => all + countries.length, 0)
     const count = size < LEAST_COUNTRIES ? 1 : this.#count
-    const others = Promise.all(Array.from({ length: count - 1 }, (_, thread) => this.#send(thread, shareOf(drawings, thread + 1, count))))
+    const inTurns = drawings.map((drawing) => ({ drawing, turns: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) }))
+    const others = Promise.all(Array.from({ length: count - 1 }, (_, thread) => this.#send(thread, inTurns)))
     // Awaited below. This handler prevents an unhandled rejection if a thread fails while this one still draws.
     others.catch(() => undefined)
-    const own = shareOf(drawings, 0, count).map((drawing) => drawCountries(drawing, sums, this.#buffers))
+    const own = inTurns.map(({ drawing, turns }) => drawCountries(drawing, turns, sums, this.#buffers))
     const results = await others
     for (const result of results) sums.merge(result.sums)
     return new Map([...own, ...results.map(({ found }) => found)].flatMap((found) => [...found]))
@@ -86,19 +102,17 @@ export class DrawingThreads {
     await Promise.all(this.#others.splice(0).map((thread) => thread.end()))
   }
 
-  #send(thread: number, drawings: readonly Drawing[]): Promise<ThreadResult> {
+  #send(thread: number, drawings: readonly { readonly drawing: Drawing; readonly turns: Turns }[]): Promise<ThreadResult> {
     this.#others[thread] ??= new Thread(new URL('./drawing-thread.js', import.meta.url))
     return this.#others[thread].ask(
-      drawings.map(({ release: { calculated, spreads, transfers }, ...drawing }) => ({
-        ...{ ...drawing, inputs: plainInputs(calculated.inputs), coverage: calculated.coverage, spreads, transfers },
-      })),
+      drawings.map(({ drawing: { release, countries, sign }, turns }) => {
+        const { calculated, spreads, transfers } = release
+        const { inputs, coverage } = calculated
+        return { countries, sign, turns, inputs: plainInputs(inputs), coverage, spreads, transfers }
+      }),
     )
   }
 }
-
-/** Every n-th country of each drawing. */
-const shareOf = (drawings: readonly Drawing[], thread: number, threads: number): Drawing[] =>
-  drawings.map((drawing) => ({ ...drawing, countries: drawing.countries.filter((_, place) => place % threads === thread) }))
 
 /** Rows as plain data: what getters give is not sent to a thread. */
 const plainInputs = ({ tables, exceptions, groups = [] }: LoadedInputs): LoadedInputs => ({

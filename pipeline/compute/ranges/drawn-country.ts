@@ -3,8 +3,9 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
-import { figuresNotKnown } from '../calculate-country.ts'
-import { type FigureStatus, statusesOf } from '../figure-status.ts'
+import { STATUSES } from '../../model/statuses.ts'
+import { type CalculatedCountry, figuresNotKnown } from '../calculate-country.ts'
+import { statusesOf } from '../figure-status.ts'
 import { figureOf, type MassName, massOf, type RecordName } from '../method/records.ts'
 import type { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
@@ -38,19 +39,33 @@ export const MEASURED: Readonly<Record<string, readonly MassName[]>> = {
   leaked: ['leaked_kg'],
 }
 
+/** What figures rest on, at the index of their bounds; as numbers, which are sent from thread to thread in no time. */
+export interface Statuses {
+  /** Places in STATUSES. */
+  readonly places: Uint8Array
+  /** The years of what is carried; 0 where there is none. */
+  readonly from: Uint16Array
+}
+
 export interface DrawnCountry {
   readonly bounds: RecordBounds
   readonly contributions: readonly Contribution[]
   readonly uncertain: readonly Uncertain[]
-  /** What each figure rests on, at the index of its bounds. */
-  readonly statuses: readonly FigureStatus[]
+  readonly statuses: Statuses
 }
 
 export function drawnCountry({ of, records, uncertain }: CountryDraws, metrics: readonly Metric[], buffers: Buffers): DrawnCountry {
   const bounds = boundsOfAll(records, metrics, buffers, figuresNotKnown(of))
+  return { bounds, contributions: contributionsTo(of.country, records, uncertain), uncertain, statuses: statusesOfAll(of, metrics) }
+}
+
+function statusesOfAll(of: CalculatedCountry, metrics: readonly Metric[]): Statuses {
   const statusOf = statusesOf(of)
-  const statuses = of.records.flatMap((ofYear) => ofYear.records.flatMap((record) => metrics.map((metric) => statusOf(record, metric))))
-  return { bounds, contributions: contributionsTo(of.country, records, uncertain), uncertain, statuses }
+  const all = of.records.flatMap((ofYear) => ofYear.records.flatMap((record) => metrics.map((metric) => statusOf(record, metric))))
+  return {
+    places: Uint8Array.from(all, ({ status }) => STATUSES.indexOf(status)),
+    from: Uint16Array.from(all, ({ from = 0 }) => from),
+  }
 }
 
 /** The bounds of some records. `isMissing` says which figures are not known: they have none. */

@@ -14,23 +14,29 @@ type Sums = Map<string, Drawn[]>
 /** By the areas that countries share. */
 export type SumsData = ReadonlyMap<string, { readonly areas: readonly string[]; readonly sums: Sums }>
 
+/** Arrays of draws in one piece of memory: handing over many small ones to another thread takes seconds. */
+const ARRAYS_OF_A_PIECE = 256
+
 export class GroupSums {
   readonly #shared = new Map<string, { readonly areas: readonly string[]; readonly sums: Sums }>()
+  #piece = new ArrayBuffer(0)
+  /** Arrays of the piece that are taken. */
+  #taken = ARRAYS_OF_A_PIECE
 
   /** Plain data, which can be sent to another thread. */
   get data(): SumsData {
     return this.#shared
   }
 
-  /** The buffers of all draws, so that they can be transferred to another thread without a copy. */
-  buffers(): ArrayBuffer[] {
+  /** The pieces of memory of all draws, which can be handed over to another thread without a copy. */
+  pieces(): readonly ArrayBuffer[] {
     const all = [...this.#shared.values()].flatMap(({ sums }) => [...sums.values()].flat())
-    return all.flatMap((draws) => (typeof draws === 'number' ? [] : draws.buffer))
+    return [...new Set(all.flatMap((draws) => (typeof draws === 'number' ? [] : draws.buffer)))]
   }
 
   /** Adds the sums of another thread. */
   merge(other: SumsData): void {
-    for (const { areas, sums } of other.values()) addSums(this.#of(areas), sums)
+    for (const { areas, sums } of other.values()) this.#addSums(this.#of(areas), sums)
   }
 
   /** Adds a country to its groups, or subtracts it if the sign is -1. */
@@ -38,36 +44,45 @@ export class GroupSums {
     const sums = this.#of(areas)
     for (const { year, published, masses } of records) {
       const own = massesOf(sums, recordName(year, published))
-      for (const [place, values] of masses.entries()) if (values !== 0) addWhole(drawsAt(own, place), values, sign)
+      for (const [place, values] of masses.entries()) if (values !== 0) addWhole(this.#drawsAt(own, place), values, sign)
     }
   }
 
   /** The draws of an area's masses, by name of the record. */
   of(area: string): ReadonlyMap<string, readonly Drawn[]> {
     const found: Sums = new Map()
-    for (const { areas, sums } of this.#shared.values()) if (areas.includes(area)) addSums(found, sums)
+    for (const { areas, sums } of this.#shared.values()) if (areas.includes(area)) this.#addSums(found, sums)
     return found
   }
 
   #of = (areas: readonly string[]): Sums => once(this.#shared, areas.join('|'), () => ({ areas, sums: new Map() })).sums
+
+  #addSums(to: Sums, sums: Sums): void {
+    for (const [name, masses] of sums) {
+      const own = massesOf(to, name)
+      for (const [place, draws] of masses.entries()) if (typeof draws === 'object') addAll(this.#drawsAt(own, place), draws)
+    }
+  }
+
+  #drawsAt(masses: Drawn[], place: number): Draws {
+    const known = masses[place]
+    if (typeof known === 'object') return known
+    const made = this.#newDraws()
+    masses[place] = made
+    return made
+  }
+
+  #newDraws(): Draws {
+    const size = DRAWS * Float64Array.BYTES_PER_ELEMENT
+    if (this.#taken === ARRAYS_OF_A_PIECE) {
+      this.#piece = new ArrayBuffer(ARRAYS_OF_A_PIECE * size)
+      this.#taken = 0
+    }
+    return new Float64Array(this.#piece, size * this.#taken++, DRAWS)
+  }
 }
 
 const massesOf = (sums: Sums, name: string) => once(sums, name, () => MASS_NAMES.map(() => 0))
-
-function drawsAt(masses: Drawn[], place: number): Draws {
-  const known = masses[place]
-  if (typeof known === 'object') return known
-  const made = new Float64Array(DRAWS)
-  masses[place] = made
-  return made
-}
-
-function addSums(to: Sums, sums: Sums): void {
-  for (const [name, masses] of sums) {
-    const own = massesOf(to, name)
-    for (const [place, draws] of masses.entries()) if (typeof draws === 'object') addAll(drawsAt(own, place), draws)
-  }
-}
 
 function addAll(sum: Draws, draws: Draws): void {
   for (let draw = 0; draw < DRAWS; draw++) sum[draw] = (sum[draw] as number) + (draws[draw] as number)

@@ -5,7 +5,7 @@ import { bigint, integer, varchar } from '../../io/engine-columns.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Spreads } from '../../model/spreads.ts'
-import { STATUSES } from '../../model/statuses.ts'
+import { STATUSES, type Status } from '../../model/statuses.ts'
 import type { CalculatedRelease } from '../calculated-release.ts'
 import { figureOf } from '../method/records.ts'
 import { oneOf } from '../tables.ts'
@@ -168,8 +168,11 @@ function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
 function* statusRows(ranges: readonly CountryRanges[]): Generator<EngineValue[]> {
   for (const { area, records, metrics, statuses } of ranges) {
     for (const [place, record] of records.entries()) {
-      const own = statuses.slice(place * metrics.length, (place + 1) * metrics.length)
-      yield [...dimensionsOf(area, record), ...own.flatMap(({ status, from = null }) => [status, from])]
+      const own = metrics.flatMap((_, index) => {
+        const at = place * metrics.length + index
+        return [STATUSES[statuses.places[at] as number] as Status, statuses.from[at] || null]
+      })
+      yield [...dimensionsOf(area, record), ...own]
     }
   }
 }

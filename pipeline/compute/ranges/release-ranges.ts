@@ -5,11 +5,10 @@
 import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { figuresNotKnown } from '../calculate-country.ts'
-import type { FigureStatus } from '../figure-status.ts'
 import { Buffers } from '../numbers/drawn.ts'
 import type { DrawnRecord } from './country-draws.ts'
 import { DrawingThreads } from './drawing-threads.ts'
-import { boundsOfAll, type Contribution, contributionsTo, type DrawnCountry, type RecordBounds } from './drawn-country.ts'
+import { boundsOfAll, type Contribution, contributionsTo, type DrawnCountry, type RecordBounds, type Statuses } from './drawn-country.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import type { DrawnRelease } from './drawn-release.ts'
 import { GroupSums } from './group-sums.ts'
@@ -22,9 +21,9 @@ export interface RecordRanges extends RecordBounds {
   readonly metrics: readonly Metric[]
 }
 
-/** The ranges of a country, and what each of its figures rests on, at the index of its bounds. */
+/** The ranges of a country, and what its figures rest on. */
 export interface CountryRanges extends RecordRanges {
-  readonly statuses: readonly FigureStatus[]
+  readonly statuses: Statuses
 }
 
 export interface ReleaseRanges {
