@@ -18,7 +18,11 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 const { metafile, outputFiles } = await build({
   absWorkingDir: root,
   // Threads are started by the name of their script, which lies beside the program.
-  entryPoints: ['pipeline/cli.ts', 'pipeline/compute/ranges/drawing-thread.ts', 'pipeline/tree/tree-thread.ts', ...process.argv.slice(2)],
+  entryPoints: [
+    'pipeline/cli.ts',
+    ...['compute/calculating-thread.ts', 'compute/ranges/drawing-thread.ts', 'tree/tree-thread.ts'].map((thread) => `pipeline/${thread}`),
+    ...process.argv.slice(2),
+  ],
   outdir: folder,
   entryNames: '[name]',
   splitting: true,

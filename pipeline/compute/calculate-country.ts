@@ -8,6 +8,7 @@ import { type CountryRecord, figureOf, type RecordName, recordsOf } from './meth
 import { type LeafFigures, notKnownBy } from './not-known.ts'
 import type { Note } from './notes.ts'
 import { exact, type Whole } from './numbers/exact.ts'
+import type { Median } from './numbers.ts'
 import { REASONS } from './reasons.ts'
 import { type LoadedInputs, text, type World } from './world.ts'
 
@@ -90,8 +91,11 @@ function publishedOrder({ coverage }: World): (record: CalculatedRecord) => numb
   return ({ category, polymer, of }) => ((categories.get(category) ?? 0) * polymers.size + (polymers.get(polymer) ?? 0)) * last + of.year
 }
 
+/** A median that a country uses, and for what. */
+export interface MedianUse extends Pick<Median, 'table' | 'column' | 'group'>, Pick<StepNote, 'step' | 'about'> {}
+
 /** The notes that are about all countries: the shared rows that are used, and the values of the medians that countries use. */
-export function sharedNotes(world: World, medians: readonly StepNote[]): StepNote[] {
+export function sharedNotes(world: World, medians: readonly MedianUse[]): StepNote[] {
   const used = (step: Step, about: string, table: string) =>
     world.all(table).map((row): StepNote => ({ step, reason: 'row-used', about, category: text(row, 'category'), row }))
   const countries = world
@@ -107,8 +111,8 @@ export function sharedNotes(world: World, medians: readonly StepNote[]): StepNot
       row,
     }),
   )
-  const members = medians.flatMap((note) => {
-    const { step, about, median } = note
+  const members = medians.flatMap(({ step, about, table, column, group }) => {
+    const median = world.median(table, column, group)
     return (median?.rows ?? []).map((row): StepNote => ({ step, reason: 'median-member', about, median, row }))
   })
   return [

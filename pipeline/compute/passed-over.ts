@@ -1,28 +1,45 @@
 // Why a row of the inputs is evidence that the method does not use, as far as it follows from its table. Rules ask it of rows that nothing
 // reads. A row of a country or year without records is passed over whatever its table, and needs no reason here.
 
-import { type CalculatedCountry, type StepNote, sharedNotes } from './calculate-country.ts'
+import { type CalculatedCountry, type MedianUse, type StepNote, sharedNotes } from './calculate-country.ts'
 import type { Row } from './numbers.ts'
 import type { PassedOverCode } from './reasons.ts'
 import { has, type Leaf, text, type World, whole, yearOf } from './world.ts'
 
-/** What the calculation uses, country by country. */
-export class Used {
+/** What the calculation of countries uses: plain data, which can be sent from thread to thread. */
+export interface UsedByCountries {
   /** The numbers of the rows that notes point to. */
-  readonly rows = new Set<number>()
+  readonly rows: Set<number>
   /** The leaves with waste, by country and year. */
+  readonly leaves: Map<string, ReadonlyMap<number, readonly Leaf[]>>
+  /** The medians, by quantity and group. */
+  readonly medians: Map<string, MedianUse>
+}
+
+/** What the calculation uses, country by country. */
+export class Used implements UsedByCountries {
+  readonly rows = new Set<number>()
   readonly leaves = new Map<string, ReadonlyMap<number, readonly Leaf[]>>()
-  readonly #medians = new Map<string, StepNote>()
+  readonly medians = new Map<string, MedianUse>()
 
   add({ country, calculation, notes }: CalculatedCountry): void {
     this.#pointTo(notes)
     this.leaves.set(country, new Map(calculation.years.map(({ year, leaves }) => [year, leaves])))
-    for (const said of notes) if (said.median) this.#medians.set(`${said.about}|${said.median.group}`, said)
+    for (const { step, about, median } of notes)
+      if (median)
+        this.medians.set(`${about}|${median.group}`, { step, about, table: median.table, column: median.column, group: median.group })
+  }
+
+  /** Adds what other countries use. */
+  merge({ rows, leaves, medians }: UsedByCountries): void {
+    for (const row of rows) this.rows.add(row)
+    for (const [country, ofYears] of leaves) this.leaves.set(country, ofYears)
+    for (const [name, use] of medians) this.medians.set(name, use)
   }
 
   /** The notes that are about all countries, once these are added: they use rows, too. */
   shared(world: World): readonly StepNote[] {
-    const notes = sharedNotes(world, [...this.#medians.values()])
+    const notes = sharedNotes(world, [...this.medians.values()])
     this.#pointTo(notes)
     return notes
   }

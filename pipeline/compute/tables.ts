@@ -3,20 +3,17 @@
 import { type ParameterShape, REASON_PARAMETERS, type ReasonParameter } from '../../schemas/evidence.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
 import { bigint, type ColumnOf, type EngineColumn, enumerated, inOrder, integer, varchar } from '../io/engine-columns.ts'
-import type { Coverage } from '../model/coverage.ts'
+import { type Filling, type GatheredRows, type Gathering, gatheringOf } from '../io/engine-filling.ts'
 import { TRADE_FLOWS } from '../model/dimensions.ts'
-import { integerColumn, type Metric } from '../model/metrics.ts'
-import { sqlText, sqlTexts } from '../model/sql-text.ts'
+import { sqlTexts } from '../model/sql-text.ts'
 import { typedEntries } from '../model/typed-keys.ts'
 import type { CalculatedCountry, CalculatedRecord, StepNote } from './calculate-country.ts'
 import { EVIDENCE, firstRow } from './evidence.ts'
-import { EVIDENCE_TABLES, notedQuantities } from './evidence-tables.ts'
 import type { DimensionColumns } from './load.ts'
 import { STEPS } from './method/country.ts'
 import { MASS_NAMES, RATIO_NAMES } from './method/records.ts'
 import type { Whole } from './numbers/exact.ts'
 import type { Row } from './numbers.ts'
-import { sentenceSql } from './reason-sentences.ts'
 import { REASONS } from './reasons.ts'
 import { type Leaf, yearOf } from './world.ts'
 
@@ -187,101 +184,82 @@ export const stepNotes = ({ category, polymer }: DimensionColumns): readonly Col
 
 const isLeaf = (record: CalculatedRecord): record is CalculatedRecord & { readonly leaf: number } => record.leaf !== undefined
 
-/** The tables that the calculation fills. */
-export interface ResultTables {
-  add(country: CalculatedCountry): Promise<void>
-  note(notes: Iterable<StepNote>): Promise<void>
-  close(): Promise<void>
+/** What the calculation finds: countries, and notes of them or of all. */
+export interface Results {
+  readonly countries: readonly CalculatedCountry[]
+  readonly notes: readonly StepNote[]
 }
 
-/** Makes the tables of countries and of notes, empty; their rows are there when they are closed. */
-export async function resultTables(engine: Engine, dimensions: DimensionColumns): Promise<ResultTables> {
-  const leaves = await engine.fill('leaf_figures', leafFigures(dimensions))
-  const sums = await engine.fill('sum_figures', figures(dimensions))
-  const notes = await engine.fill('step_notes', stepNotes(dimensions))
-  const small = [leafSupply(dimensions), netInput, methodEvidence, packaging(dimensions), traded, knownExports]
-  const others = await Promise.all(
-    small.map(async ({ name, columns, rows }) => ({ rows, filling: await engine.fill(name, inOrder(columns)) })),
-  )
+/** Rows for tables, by their names. */
+export type GatheredResults = readonly { readonly table: string; readonly rows: GatheredRows }[]
+
+/** A table that the calculation fills, for the engine of this thread or for that of another. */
+interface ResultTable {
+  readonly name: string
+  fill(engine: Engine): Promise<Filling<Results>>
+  gather(take: (rows: GatheredRows) => void): Gathering<Results>
+}
+
+function resultTable<Item>(name: string, columns: readonly ColumnOf<Item>[], rowsOf: (results: Results) => Iterable<Item>): ResultTable {
+  const rows = (all: Iterable<Results>) => [...all].flatMap((results) => [...rowsOf(results)])
   return {
-    async add(country) {
-      await leaves.add(country.published.filter(isLeaf))
-      await sums.add(country.published.filter((record) => !isLeaf(record)))
-      for (const { rows, filling } of others) await filling.add(rows(country))
+    name,
+    async fill(engine) {
+      const filling = await engine.fill(name, columns)
+      return { ...filling, add: (all) => filling.add(rows(all)) }
     },
-    note: (said) => notes.add(said),
-    async close() {
-      for (const filling of [leaves, sums, notes, ...others.map((other) => other.filling)]) await filling.close()
+    gather(take) {
+      const gathering = gatheringOf(name, columns, take)
+      return { ...gathering, add: (all) => gathering.add(rows(all)) }
     },
   }
 }
 
-/** Makes the tables that do not depend on a country, and the views over all. */
-export async function loadSharedTables(engine: Engine, { metrics }: Coverage): Promise<void> {
-  await engine.load('noted_quantities', ['name', 'metric'].map(varchar), [...notedQuantities(metrics)])
-  await engine.load(
-    'evidence_tables',
-    ['name', 'metric', 'year'].map(varchar),
-    EVIDENCE_TABLES.map(({ table, metric, year = null }) => [table, metric, year]),
-  )
-  const [current] = await engine.rows<{ schema: string }>('select current_schema() as schema')
-  await engine.run(views(metrics, current?.schema ?? 'main'))
+function allTables(dimensions: DimensionColumns): readonly ResultTable[] {
+  const records = ({ countries }: Results) => countries.flatMap(({ published }) => published)
+  const small = [leafSupply(dimensions), netInput, methodEvidence, packaging(dimensions), traded, knownExports]
+  return [
+    resultTable('leaf_figures', leafFigures(dimensions), (results) => records(results).filter(isLeaf)),
+    resultTable('sum_figures', figures(dimensions), (results) => records(results).filter((record) => !isLeaf(record))),
+    resultTable('step_notes', stepNotes(dimensions), ({ notes }) => notes),
+    ...small.map(({ name, columns, rows }) =>
+      resultTable(name, inOrder(columns), ({ countries }) => countries.flatMap((country) => [...rows(country)])),
+    ),
+  ]
 }
 
-const leafEvidence = EVIDENCE.map(({ quantity, step, mass, has }) => {
-  const part = (name: string) => (has.some((one) => one === name) ? `${quantity}_${name}` : undefined)
-  return `
-  select country, year, category, polymer, '${step}' as step, '${quantity}' as quantity, ${mass} as amount_kg, ${part('units') ?? 0} as units,
-    ${part('row') ?? 'null'} as input_row, ${part('milli') ?? 'null'} as score_milli
-  from leaf_figures`
-})
+/** The tables that the calculation fills. */
+export interface ResultTables {
+  add(results: Results): Promise<void>
+  /** Adds what another thread gathered. */
+  append(gathered: GatheredResults): Promise<void>
+  close(): Promise<void>
+}
 
-/** SQL: sets the countries whose rows `evidence` can find, from a code up to the one before another; without codes, those of all. */
-export const rowsOfCountries = (from?: string, before?: string): string =>
-  from === undefined || before === undefined
-    ? 'reset variable first_country; reset variable beyond_country'
-    : `set variable first_country = ${sqlText(from)}; set variable beyond_country = ${sqlText(before)}`
+/** Makes the tables, empty; their rows are there when they are closed. */
+export async function resultTables(engine: Engine, dimensions: DimensionColumns): Promise<ResultTables> {
+  const fillings = new Map<string, Filling<Results>>()
+  for (const table of allTables(dimensions)) fillings.set(table.name, await table.fill(engine))
+  return {
+    async add(results) {
+      for (const filling of fillings.values()) await filling.add([results])
+    },
+    async append(gathered) {
+      for (const { table, rows } of gathered) await fillings.get(table)?.append(rows)
+    },
+    async close() {
+      for (const filling of fillings.values()) await filling.close()
+    },
+  }
+}
 
-const ROWS = `(from input_rows where country_of_row is null or getvariable('first_country') is null
-    or country_of_row >= getvariable('first_country') and country_of_row < getvariable('beyond_country'))`
-
-/** SQL: columns of all records. */
-const ofAll = (columns: readonly string[], schema: string) =>
-  ['leaf_figures', 'sum_figures']
-    .map((table) => `select country, category, polymer, year, ${columns.join(', ')} from "${schema}".${table}`)
-    .join(' union all ')
-
-/**
- * `leaf_evidence`: one row a leaf and quantity. `main_rows`: the one row that a reviewer opens first, that of the waste by each method that
- * has evidence, and that of the treatment. `evidence`: all notes with the line of the file that they point to and what is published there
- * where that is not what our tables write (JSON), the masses of the leaves, and the quality of each record. Scores are in thousandths.
- * Other releases read the views `records` and `masses` of this one, so that these name its schema.
- */
-const views = (metrics: readonly Metric[], schema: string) => `
-  create view records as ${ofAll(metrics.map(integerColumn), schema)};
-  create view masses as ${ofAll(MASS_NAMES, schema)};
-  create view recycling as
-  select country, year, category, polymer, recycling_form as form, recycled_row as recycling_row, recycling_wanted_kg as wanted_kg, recycled_kg
-  from leaf_figures;
-  create view step_notes_in_words as select *, ${sentenceSql()} as sentence from step_notes;
-  create view quality as select * from (${ofAll(['quality_milli'], schema)}) where quality_milli is not null;
-  create view leaf_evidence as ${leafEvidence.join(' union all ')};
-  create view main_rows as
-  select e.country, e.year, 'waste_generated' as quantity, e.method, e.input_row
-  from method_evidence e join net_input n on n.country = e.country and n.year = e.year
-  union all
-  select country, year, 'treatment', null, input_row from step_notes where quantity = 'treatment' and reason = 'row-used';
-  create view evidence as
-  select s.* exclude (input_row), null as units, i.table_name, i.key, i.file, i.line, i.source, i.score * 1000 as score_milli, i.published
-  from step_notes s
-  left join ${ROWS} i on i.row_id = s.input_row
-  union all by name
-  select l.step, l.country, l.year, l.category, l.polymer, l.quantity, 'mass' as kind, 'leaf-mass' as reason, l.amount_kg, l.units,
-    i.table_name, i.key, i.file, i.line, i.source, l.score_milli, i.published
-  from leaf_evidence l
-  left join ${ROWS} i on i.row_id = l.input_row
-  where l.amount_kg <> 0
-  union all by name
-  select '99-evidence' as step, country, year, category, polymer, 'quality' as quantity, 'quality' as kind, 'mean-of-scores' as reason,
-    quality_milli as score_milli
-  from quality;`
+/** Gathers results for the engine of another thread. */
+export function gatheredResults(dimensions: DimensionColumns, all: Iterable<Results>): GatheredResults {
+  const gathered: { readonly table: string; readonly rows: GatheredRows }[] = []
+  const gatherings = allTables(dimensions).map(({ name, gather }) =>
+    gather((rows) => gathered.push({ table: name, rows: structuredClone(rows) })),
+  )
+  for (const results of all) for (const gathering of gatherings) gathering.add([results])
+  for (const gathering of gatherings) gathering.takeRest()
+  return gathered
+}

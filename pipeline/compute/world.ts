@@ -28,6 +28,10 @@ export interface LoadedInputs {
   readonly addresses?: ReadonlyMap<string, string>
 }
 
+/** Rows as plain data: what getters give is not sent to a thread. */
+export const plainRows = (rows: readonly Row[]): Row[] =>
+  rows.map(({ row, table, key, values, file, line, published }) => ({ row, table, key, values, file, line, published }))
+
 /** A category and polymer that can exist, with the row of its weight. */
 export interface Leaf {
   readonly category: string

@@ -9,67 +9,112 @@ import { asked, tooLarge } from './engine-failure.ts'
 /** A table that is being filled. */
 export interface Filling<Item> {
   add(items: Iterable<Item>): Promise<void>
+  /** Adds rows that were gathered for this table. */
+  append(rows: GatheredRows): Promise<void>
   close(): Promise<void>
+}
+
+/** Rows of a table, in the form in which the engine holds them: plain data, which can be sent from thread to thread. */
+export interface GatheredRows {
+  readonly count: number
+  readonly columns: readonly GatheredColumn[]
+}
+
+/** The values of the first `count` rows of a vector. What follows means nothing. */
+interface GatheredColumn {
+  /** Texts, or the bytes of other values. */
+  readonly texts: readonly string[] | undefined
+  readonly data: ArrayBuffer | undefined
+  /** A bit of each row: 0 where the value is missing. Undefined where none is. */
+  readonly present: Uint8Array<ArrayBuffer> | undefined
 }
 
 /** Rows of one vector of the engine. */
 const CHUNK_ROWS = 2048
 
-/** Gathers items until they make a vector of the engine. */
-export async function fillingOf<Item>(appender: DuckDBAppender, table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Item>> {
-  const [{ default: library }, { default: bindings }] = await Promise.all([import('@duckdb/node-api'), import('@duckdb/node-bindings')])
-  const types = columns.map(({ type, enumeration }): DuckDBType => (enumeration ? library.ENUM(enumeration.texts) : library[type]))
-  const chunk = library.DuckDBDataChunk.create(types)
+export interface Gathering<Item> {
+  add(items: Iterable<Item>): void
+  /** Takes the rows that make no whole vector. */
+  takeRest(): void
+}
+
+/** Gathers items. `take` gets them when they make a vector of the engine; its memory is used again for the next ones. */
+export function gatheringOf<Item>(table: string, columns: readonly ColumnOf<Item>[], take: (rows: GatheredRows) => void): Gathering<Item> {
   const cells = columns.map((column) => ({ of: column.of, ...cellsOf(table, column) }))
   const [present, isWhole] = [cells.map(() => new Uint8Array(CHUNK_ROWS / 8).fill(0xff)), cells.map(() => true)]
-  let rows = 0
+  let count = 0
 
   function put(item: Item): void {
     for (let index = 0; index < cells.length; index++) {
       const column = cells[index] as (typeof cells)[number]
       const value = column.of(item)
-      if (value !== null) column.put(rows, value)
+      if (value !== null) column.put(count, value)
       else {
         const bits = present[index] as Uint8Array
-        bits[rows >> 3] = (bits[rows >> 3] as number) & ~(1 << (rows & 7))
+        bits[count >> 3] = (bits[count >> 3] as number) & ~(1 << (count & 7))
         isWhole[index] = false
       }
     }
-    rows++
+    count++
   }
 
-  function flush(): void {
-    if (rows === 0) return
-    chunk.rowCount = rows
-    for (const [index, { data, texts }] of cells.entries()) {
-      const vector: Vector = bindings.data_chunk_get_vector(chunk.chunk, index)
-      const bits = present[index] as Uint8Array<ArrayBuffer>
-      if (data) bindings.copy_data_to_vector(vector, 0, data, 0, (data.byteLength / CHUNK_ROWS) * rows)
-      for (let row = 0; texts && row < rows; row++)
-        if ((bits[row >> 3] as number) & (1 << (row & 7))) bindings.vector_assign_string_element(vector, row, texts[row] as string)
-      if (isWhole[index]) continue
-      bindings.vector_ensure_validity_writable(vector)
-      bindings.copy_data_to_vector_validity(vector, 0, bits.buffer, 0, bits.byteLength)
-      bits.fill(0xff)
-      isWhole[index] = true
-    }
-    appender.appendDataChunk(chunk)
-    chunk.reset()
-    rows = 0
+  function takeRest(): void {
+    if (count === 0) return
+    const gathered = cells.map(({ data, texts }, index) => ({ data, texts, present: isWhole[index] ? undefined : present[index] }))
+    take({ count, columns: gathered })
+    for (const [index, bits] of present.entries()) if (!isWhole[index]) bits.fill(0xff)
+    isWhole.fill(true)
+    count = 0
   }
 
   return {
-    async add(items) {
+    add(items) {
       for (const item of items) {
         put(item)
-        if (rows === CHUNK_ROWS) await asked(flush)
+        if (count === CHUNK_ROWS) takeRest()
       }
     },
+    takeRest,
+  }
+}
+
+/** Fills a table with items, in the order in which they are added. */
+export async function fillingOf<Item>(appender: DuckDBAppender, table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Item>> {
+  const append = await appendingTo(appender, columns)
+  const gathering = gatheringOf(table, columns, append)
+  return {
+    add: (items) => asked(() => gathering.add(items)),
+    append: (rows) =>
+      asked(() => {
+        gathering.takeRest()
+        append(rows)
+      }),
     close: () =>
       asked(() => {
-        flush()
+        gathering.takeRest()
         appender.closeSync()
       }),
+  }
+}
+
+async function appendingTo(appender: DuckDBAppender, columns: readonly EngineColumn[]): Promise<(rows: GatheredRows) => void> {
+  const [{ default: library }, { default: bindings }] = await Promise.all([import('@duckdb/node-api'), import('@duckdb/node-bindings')])
+  const types = columns.map(({ type, enumeration }): DuckDBType => (enumeration ? library.ENUM(enumeration.texts) : library[type]))
+  const chunk = library.DuckDBDataChunk.create(types)
+  return ({ count, columns: gathered }) => {
+    chunk.rowCount = count
+    for (const [index, { data, texts, present }] of gathered.entries()) {
+      const vector: Vector = bindings.data_chunk_get_vector(chunk.chunk, index)
+      if (data) bindings.copy_data_to_vector(vector, 0, data, 0, (data.byteLength / CHUNK_ROWS) * count)
+      for (let row = 0; texts && row < count; row++)
+        if (!present || (present[row >> 3] as number) & (1 << (row & 7)))
+          bindings.vector_assign_string_element(vector, row, texts[row] as string)
+      if (!present) continue
+      bindings.vector_ensure_validity_writable(vector)
+      bindings.copy_data_to_vector_validity(vector, 0, present.buffer, 0, present.byteLength)
+    }
+    appender.appendDataChunk(chunk)
+    chunk.reset()
   }
 }
 
@@ -77,7 +122,7 @@ export async function fillingOf<Item>(appender: DuckDBAppender, table: string, c
 interface Cells {
   readonly put: (row: number, value: EngineValue) => void
   readonly data?: ArrayBuffer
-  readonly texts?: string[]
+  readonly texts?: readonly string[]
 }
 
 function cellsOf(table: string, { name, type, enumeration }: EngineColumn): Cells {

@@ -24,6 +24,8 @@ export type EngineRow = Readonly<Record<string, EngineValue>>
  * The type of a row states what its query selects: the columns, and what can be in them. The engine does not check it.
  */
 export interface Engine {
+  /** Threads of a statement. */
+  readonly threads: number
   /** Runs one or more statements and forgets their results. */
   run(sql: string): Promise<void>
   /** The rows of a query: 64-bit and wider integers as bigint, decimals as text, missing as null. */
@@ -147,6 +149,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   }
 
   return {
+    threads: options.threads ?? 1,
     async run(sql) {
       await run(sql)
     },

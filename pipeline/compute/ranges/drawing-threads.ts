@@ -6,7 +6,7 @@ import { Thread } from '../../io/thread.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import type { Buffers } from '../numbers/drawn.ts'
-import type { LoadedInputs } from '../world.ts'
+import { type LoadedInputs, plainRows } from '../world.ts'
 import { type DrawnCountry, drawnCountry } from './drawn-country.ts'
 import type { DrawnRelease } from './drawn-release.ts'
 import type { GroupSums, SumsData } from './group-sums.ts'
@@ -114,14 +114,8 @@ export class DrawingThreads {
   }
 }
 
-/** Rows as plain data: what getters give is not sent to a thread. */
 const plainInputs = ({ tables, exceptions, groups = [] }: LoadedInputs): LoadedInputs => ({
   exceptions,
   groups,
-  tables: new Map(
-    [...tables].map(([name, rows]) => [
-      name,
-      rows.map(({ row, table, key, values, file, line, published }) => ({ row, table, key, values, file, line, published })),
-    ]),
-  ),
+  tables: new Map([...tables].map(([name, rows]) => [name, plainRows(rows)])),
 })

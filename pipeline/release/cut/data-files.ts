@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { REASON_PARAMETERS } from '../../../schemas/evidence.ts'
 import { sentenceSql } from '../../compute/reason-sentences.ts'
-import { rowsOfCountries } from '../../compute/tables.ts'
+import { rowsOfCountries } from '../../compute/views.ts'
 import { allEnded, type Engine } from '../../io/engine.ts'
 import { removeQuietly } from '../../io/scratch.ts'
 import type { Coverage } from '../../model/coverage.ts'

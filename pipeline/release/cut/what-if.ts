@@ -217,7 +217,7 @@ async function assertPossible(
   if (done.every(({ target }) => target.column.plausible === undefined)) return
   await closingAfter(await engineFor(all), async (engine) => {
     await engine.enter('what if')
-    await compute(engine, inputs, coverage, reached)
+    await compute(engine, inputs, coverage, { countries: reached })
     await loadRevisedCells(engine, inputChanges(inputsOf(all, inputs.version), inputs))
     const found = await impossibleInputs(engine, declared.waivers, coverage)
     for (const { setting, target } of done) {

@@ -1,6 +1,12 @@
 // Calculates the countries of a small world and returns the results by country and year.
 
-import { calculateCountry, exceptionNotes, type StepNote, sharedNotes } from '../../../pipeline/compute/calculate-country.ts'
+import {
+  calculateCountry,
+  exceptionNotes,
+  type MedianUse,
+  type StepNote,
+  sharedNotes,
+} from '../../../pipeline/compute/calculate-country.ts'
 import { scoresOf } from '../../../pipeline/compute/evidence.ts'
 import { MASS_NAMES, RATIO_NAMES } from '../../../pipeline/compute/method/records.ts'
 import { sentenceOf } from '../../../pipeline/compute/reason-sentences.ts'
@@ -96,9 +102,11 @@ export function outcomeOfInputs(inputs: LoadedInputs, version = NEWEST): Outcome
   }
 }
 
-/** The notes of medians, one for each median. */
-const medians = (notes: readonly StepNote[]): StepNote[] => [
-  ...new Map(notes.filter(({ median }) => median).map((note) => [`${note.about}|${note.median?.group}`, note])).values(),
+/** Each median that is used, once. */
+const medians = (notes: readonly StepNote[]): MedianUse[] => [
+  ...new Map(
+    notes.flatMap(({ step, about, median }) => (median ? [[`${about}|${median.group}`, { ...median, step, about }] as const] : [])),
+  ).values(),
 ]
 
 const NOTE_COLUMNS = noteColumns({ category: varchar('category'), polymer: varchar('polymer') })
