@@ -26,8 +26,11 @@ export function failedValidation(failure: Failure, version: string, environment:
 function ruleOf({ message, hint }: Failure, problems: readonly [Problem, ...Problem[]]): RuleResult {
   const [{ rule }] = problems
   const title = `${rule.slice(0, 1).toUpperCase()}${rule.slice(1).replaceAll('-', ' ')}.`
+  const inPlace = new Map<string, number>()
   const findings = problemsAlike(problems).flatMap(([first, ...others]) => {
-    const lead = findingOf(first)
+    const number = (inPlace.get(keyOf(first)) ?? 0) + 1
+    inPlace.set(keyOf(first), number)
+    const lead = findingOf(first, number)
     return [lead, ...others.map((problem) => ({ ...findingOf(problem), cause: lead.cause }))]
   })
   const { length } = problems
@@ -44,8 +47,11 @@ function ruleOf({ message, hint }: Failure, problems: readonly [Problem, ...Prob
   )
 }
 
-function findingOf(problem: Problem): Finding {
-  const { rule, file = null, line = null, column = null } = problem
-  const key = [file ?? 'inputs', line, column].filter((part) => part !== null).join('|')
+const keyOf = ({ file = 'inputs', line, column }: Problem) => [file, line, column].filter((part) => part !== undefined).join('|')
+
+/** A second problem of a rule in the same place is another cause, and has a key with its number. */
+function findingOf(problem: Problem, number = 1): Finding {
+  const { rule, file = null, line = null } = problem
+  const key = number === 1 ? keyOf(problem) : `${keyOf(problem)}|${number}`
   return { ...ruleError({ rule, key, ...textsOf(problem) }), file, line }
 }

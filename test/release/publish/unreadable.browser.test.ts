@@ -146,4 +146,20 @@ describe('many problems', () => {
     expect(html.indexOf('a.csv|400')).toBeLessThan(html.indexOf('a.csv|3<'))
     expect(html).toContain('also on 299 other lines, the last 301')
   })
+
+  it('in the same place have a cause each', () => {
+    const problems = ['has no time', 'has no zone'].map((message) => ({
+      rule: 'bad-date',
+      message,
+      file: 'a.csv',
+      line: 3,
+      column: 'retrieved',
+    }))
+    const { rules } = failedValidation(new Failure('broken-inputs', 'The inputs cannot be read.', { problems }), '1.4', 'demo')
+    const causes = rules.flatMap(({ findings }) => findings.map(({ key, cause }) => [key, cause]))
+    expect(causes).toEqual([
+      ['a.csv|3|retrieved', 'bad-date a.csv|3|retrieved'],
+      ['a.csv|3|retrieved|2', 'bad-date a.csv|3|retrieved|2'],
+    ])
+  })
 })
