@@ -24,7 +24,6 @@ answerAsThread(async ({ shared = known, own, codes }: Question) => {
     }
   }
   const gathered = gatheredResults(shared.dimensions, results())
-  const { rows, leaves, medians } = used
-  const answer: Calculated = { gathered, used: { rows, leaves, medians } }
+  const answer: Calculated = { gathered, used }
   return { answer, handedOver: gathered.flatMap(({ rows: { columns } }) => columns.flatMap(({ data }) => data ?? [])) }
 })

@@ -6,20 +6,13 @@ import type { Row } from './numbers.ts'
 import type { PassedOverCode } from './reasons.ts'
 import { has, type Leaf, text, type World, whole, yearOf } from './world.ts'
 
-/** What the calculation of countries uses: plain data, which can be sent from thread to thread. */
-export interface UsedByCountries {
-  /** The numbers of the rows that notes point to. */
-  readonly rows: Set<number>
-  /** The leaves with waste, by country and year. */
-  readonly leaves: Map<string, ReadonlyMap<number, readonly Leaf[]>>
-  /** The medians, by quantity and group. */
-  readonly medians: Map<string, MedianUse>
-}
-
 /** What the calculation uses, country by country. */
-export class Used implements UsedByCountries {
+export class Used {
+  /** The numbers of the rows that notes point to. */
   readonly rows = new Set<number>()
+  /** The leaves with waste, by country and year. */
   readonly leaves = new Map<string, ReadonlyMap<number, readonly Leaf[]>>()
+  /** By quantity and group. */
   readonly medians = new Map<string, MedianUse>()
 
   add({ country, calculation, notes }: CalculatedCountry): void {
@@ -30,8 +23,8 @@ export class Used implements UsedByCountries {
         this.medians.set(`${about}|${median.group}`, { step, about, table: median.table, column: median.column, group: median.group })
   }
 
-  /** Adds what other countries use. */
-  merge({ rows, leaves, medians }: UsedByCountries): void {
+  /** Adds what other countries use, as a thread sends it. */
+  merge({ rows, leaves, medians }: UsedElsewhere): void {
     for (const row of rows) this.rows.add(row)
     for (const [country, ofYears] of leaves) this.leaves.set(country, ofYears)
     for (const [name, use] of medians) this.medians.set(name, use)
@@ -48,6 +41,8 @@ export class Used implements UsedByCountries {
     for (const { row } of notes) if (row) this.rows.add(row.row)
   }
 }
+
+export type UsedElsewhere = Pick<Used, 'rows' | 'leaves' | 'medians'>
 
 /** A row that no note points to, and why. */
 export interface PassedOverRow {

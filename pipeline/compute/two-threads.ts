@@ -6,7 +6,7 @@ import { Thread } from '../io/thread.ts'
 import type { Coverage } from '../model/coverage.ts'
 import type { CalculatedRelease } from './calculated-release.ts'
 import type { DimensionColumns } from './load.ts'
-import type { UsedByCountries } from './passed-over.ts'
+import type { UsedElsewhere } from './passed-over.ts'
 import type { GatheredResults } from './tables.ts'
 import { type LoadedInputs, plainRows } from './world.ts'
 
@@ -27,7 +27,7 @@ export interface Question {
 
 export interface Calculated {
   readonly gathered: GatheredResults
-  readonly used: UsedByCountries
+  readonly used: UsedElsewhere
 }
 
 /** Whether a second thread can be started: not where the TypeScript sources run directly, because a worker cannot load them. */
