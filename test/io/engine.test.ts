@@ -1,4 +1,4 @@
-// Tests that statements can be sent without waiting for one another.
+// Tests that statements can be sent without waiting for one another, and what the engine says and rounds.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEnded, type Engine, openEngine } from '../../pipeline/io/engine.ts'
@@ -42,6 +42,16 @@ it.each([true, false])('gives enumerated values as texts, in the order of the qu
   } finally {
     engine.close()
   }
+})
+
+it('rounds a half up, also where numbers need 128 bits', async () => {
+  const engine = await openEngine()
+  const large = 2n ** 100n
+  const [row = {}] = await engine.rows(
+    `select roundDiv(5, 2) as half, roundDiv(6, 4) as even, roundDiv(4, 3) as less, roundDiv(${large + 1n}::hugeint, 2) as large`,
+  )
+  engine.close()
+  expect(Object.values(row).map((value) => BigInt(value as bigint))).toEqual([3n, 2n, 1n, large / 2n + 1n])
 })
 
 it('takes less memory for its tables when they are compressed, and keeps their rows', async () => {

@@ -55,7 +55,7 @@ export const IO: readonly Mutant[] = [
     file: 'pipeline/io/engine.ts',
     from: 'intDiv(a + b // 2, b)',
     to: 'intDiv(a + (b - 1) // 2, b)',
-    hints: ['test/compute/steps/treatment', 'test/compute/reference'],
+    hints: ['test/io/engine.test'],
   },
   {
     id: 'download-unverified',

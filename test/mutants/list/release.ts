@@ -118,7 +118,7 @@ export const RELEASE: readonly Mutant[] = [
     file: 'pipeline/release/cut/listed-files.ts',
     from: 'found.bytes !== entry.bytes || found.sha256 !== entry.sha256',
     to: 'found.bytes !== entry.bytes',
-    hints: ['test/commands/verify.'],
+    hints: ['test/release/verify/tampering'],
   },
   {
     id: 'blocked-release-shown',
