@@ -1,11 +1,11 @@
-// A worker thread that calculates some countries of a large release (see two-threads.ts).
+// A worker thread that calculates some countries of a large release (see second-thread.ts).
 
 import { answerAsThread } from '../io/thread.ts'
 import { calculateCountry, exceptionNotes } from './calculate-country.ts'
 import { scoresOf } from './evidence.ts'
 import { Used } from './passed-over.ts'
+import type { Calculated, Question, SharedInputs } from './second-thread.ts'
 import { gatheredResults, type Results } from './tables.ts'
-import type { Calculated, Question, SharedInputs } from './two-threads.ts'
 import { World } from './world.ts'
 
 let known: SharedInputs | undefined

@@ -245,7 +245,11 @@ export async function resultTables(engine: Engine, dimensions: DimensionColumns)
       for (const filling of fillings.values()) await filling.add([results])
     },
     async append(gathered) {
-      for (const { table, rows } of gathered) await fillings.get(table)?.append(rows)
+      for (const { table, rows } of gathered) {
+        const filling = fillings.get(table)
+        if (!filling) throw new RangeError(`rows were gathered for ${table}, which is no table of results`)
+        await filling.append(rows)
+      }
     },
     async close() {
       for (const filling of fillings.values()) await filling.close()

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { type ComputeOptions, compute } from '../../pipeline/compute/compute.ts'
-import { HAS_SECOND_THREAD } from '../../pipeline/compute/two-threads.ts'
+import { HAS_SECOND_THREAD } from '../../pipeline/compute/second-thread.ts'
 import type { LoadedInputs } from '../../pipeline/compute/world.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
