@@ -8,8 +8,8 @@ import { DRAWS } from '../../model/spreads.ts'
 const DIGEST_BITS = 43
 /** A power of two that is no less than the number of draws: the number of a draw is the remainder. */
 const SLOTS = 2 ** Math.ceil(Math.log2(DRAWS))
-/** Hexadecimal digits that hold these bits. */
-const DIGEST_DIGITS = 12
+/** Bytes that hold these bits. */
+const DIGEST_BYTES = 6
 
 const known = new Map<string, Uint16Array>()
 
@@ -19,9 +19,11 @@ export function ranksOf(name: string): Uint16Array {
   if (before) return before
   const digests = new Float64Array(DRAWS)
   for (let draw = 0; draw < DRAWS; draw++) {
-    // Making a hexadecimal text takes half the time of making a buffer.
-    const begin = Number.parseInt(hash('sha256', `${name}|${draw}`, 'hex').slice(0, DIGEST_DIGITS), 16)
-    digests[draw] = Math.floor(begin / 2 ** (4 * DIGEST_DIGITS - DIGEST_BITS)) * SLOTS + draw
+    // A text of bytes takes a fifth of the time of a buffer.
+    const digest = hash('sha256', `${name}|${draw}`, 'binary')
+    let begin = 0
+    for (let byte = 0; byte < DIGEST_BYTES; byte++) begin = begin * 256 + digest.charCodeAt(byte)
+    digests[draw] = Math.floor(begin / 2 ** (8 * DIGEST_BYTES - DIGEST_BITS)) * SLOTS + draw
   }
   digests.sort()
   const ranks = new Uint16Array(DRAWS)
