@@ -24,12 +24,16 @@ export interface Reason {
   readonly notKnown?: readonly MetricName[]
 }
 
-const reason = (kind: StepNoteKind, sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []): Reason => ({
-  kind,
-  needs,
-  may,
-  sentence,
-})
+/** What a part of a sentence in braces is made from, where that is not the parameter of its name. */
+const MADE_FROM: Readonly<Record<string, ReasonParameter>> = { carried: 'from_year', when: 'from_year', values: 'members' }
+
+/** The parameters of the sentence are needed, except the year of `{when}`; `needs` and `may` are what is filled besides. */
+function reason(kind: StepNoteKind, sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []): Reason {
+  const named = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const madeFrom = (names: readonly string[]) => names.map((name) => MADE_FROM[name] ?? (name as ReasonParameter))
+  const [optional, needed] = [named.filter((name) => name === 'when'), named.filter((name) => name !== 'when')]
+  return { kind, sentence, needs: [...madeFrom(needed), ...needs], may: [...madeFrom(optional), ...may] }
+}
 const input = (sentence: string, needs: readonly Given[] = [], may: readonly Given[] = []) =>
   reason('input', sentence, ['input_row', ...needs], may)
 /** `wanted_kg` is the mass that was asked for, `amount_kg` the mass that was given; one is larger than the other. */
@@ -42,64 +46,29 @@ const counted0 = (found: Reason, ...notKnown: readonly MetricName[]): Reason => 
 /** In the order of the method. Masses of leaves come first, because they are most rows of the evidence. */
 export const REASONS = {
   'leaf-mass': reason('mass', 'mass of the leaf', ['amount_kg'], ['input_row']),
-  'row-used': input('used{when}', [], ['from_year', 'amount_kg']),
+  'row-used': input('used{when}', [], ['amount_kg']),
 
   // Trade in plastic waste
-  'flag-applies': input('UNCTAD is flagged: {flag}', ['flag']),
-  'publisher-flagged': reason('replaced', 'UNCTAD is flagged ({flag}): {publisher} is used', [
-    'publisher',
-    'flag',
-    'input_row',
-    'amount_kg',
-    'wanted_kg',
-  ]),
-  'publisher-below-third': reason('replaced', 'UNCTAD is below a third: {publisher} is used', [
-    'publisher',
-    'input_row',
-    'amount_kg',
-    'wanted_kg',
-  ]),
-  'trade-carried': reason('carried', 'trade is {carried}', ['from_year', 'input_row', 'amount_kg'], ['wanted_kg']),
-  'flagged-trade-carried': reason('carried', 'trade is {carried}, as UNCTAD is flagged ({flag})', [
-    'from_year',
-    'flag',
-    'input_row',
-    'amount_kg',
-    'wanted_kg',
-  ]),
-  'other-publisher': reason('alternative', 'the figure of {publisher}', ['publisher', 'input_row', 'amount_kg', 'wanted_kg']),
+  'flag-applies': input('UNCTAD is flagged: {flag}'),
+  'publisher-flagged': reason('replaced', 'UNCTAD is flagged ({flag}): {publisher} is used', ['input_row', 'amount_kg', 'wanted_kg']),
+  'publisher-below-third': reason('replaced', 'UNCTAD is below a third: {publisher} is used', ['input_row', 'amount_kg', 'wanted_kg']),
+  'trade-carried': reason('carried', 'trade is {carried}', ['input_row', 'amount_kg'], ['wanted_kg']),
+  'flagged-trade-carried': reason('carried', 'trade is {carried}, as UNCTAD is flagged ({flag})', ['input_row', 'amount_kg', 'wanted_kg']),
+  'other-publisher': reason('alternative', 'the figure of {publisher}', ['input_row', 'amount_kg', 'wanted_kg']),
 
   // Net input
-  'method-selected': reason('method', '{method}{when}', ['method', 'amount_kg'], ['from_year']),
-  'method-not-selected': reason('alternative', '{method}{when}', ['method', 'amount_kg'], ['from_year']),
-  'method-named': input('names the method {method}, whatever the order of preference', ['method']),
-  'row-of-method': input('used by the method {method}', ['method']),
-  'row-of-other-method': reason('alternative', 'used by the method {method}, which is not selected', ['method', 'input_row']),
-  'median-used': reason(
-    'input',
-    'median of {countries} {income_group} countries{values} is used',
-    ['income_group', 'countries', 'members'],
-    ['method'],
-  ),
+  'method-selected': reason('method', '{method}{when}', ['amount_kg']),
+  'method-not-selected': reason('alternative', '{method}{when}', ['amount_kg']),
+  'method-named': input('names the method {method}, whatever the order of preference'),
+  'row-of-method': input('used by the method {method}'),
+  'row-of-other-method': reason('alternative', 'used by the method {method}, which is not selected', ['input_row']),
+  'median-used': reason('input', 'median of {countries} {income_group} countries{values} is used', [], ['method']),
   'median-not-used': reason('alternative', 'median of {countries} {income_group} countries{values}, of a method that is not selected', [
     'method',
-    'income_group',
-    'countries',
-    'members',
   ]),
-  'median-member': reason('member', 'one of the values of the median of {income_group} countries', ['income_group', 'input_row']),
-  'between-stated-years': reason('interpolated', 'interpolated between {from_year} and {to_year}', [
-    'from_year',
-    'to_year',
-    'input_row',
-    'amount_kg',
-  ]),
-  'per-head-between-years': reason('interpolated', 'per head, interpolated between {from_year} and {to_year}', [
-    'from_year',
-    'to_year',
-    'input_row',
-    'amount_kg',
-  ]),
+  'median-member': reason('member', 'one of the values of the median of {income_group} countries', ['input_row']),
+  'between-stated-years': reason('interpolated', 'interpolated between {from_year} and {to_year}', ['input_row', 'amount_kg']),
+  'per-head-between-years': reason('interpolated', 'per head, interpolated between {from_year} and {to_year}', ['input_row', 'amount_kg']),
   'production-assumed': counted0(reason('assumed', 'waste generated + added stock, with exports of 0', ['method', 'amount_kg']), 'export'),
   'no-method': reason('gap', 'no method has evidence'),
   'no-packaging-weights': reason('gap', 'no packaging weights are known, so the waste cannot be split', ['method', 'amount_kg']),
@@ -114,31 +83,24 @@ export const REASONS = {
   'left-over-kilogram': reason('unit', 'largest remainder among the polymers', ['amount_kg']),
 
   // Recycling at home
-  'recycling-rate': input('recycling rate{when}', [], ['from_year', 'to_year', 'amount_kg']),
-  'recycling-rate-less-exports': input('recycling rate less exports{when}', [], ['from_year', 'to_year', 'amount_kg']),
-  'recycling-mass-as-rate': input('recycled mass as a rate{when}', ['amount_kg'], ['from_year']),
+  'recycling-rate': input('recycling rate{when}', [], ['to_year', 'amount_kg']),
+  'recycling-rate-less-exports': input('recycling rate less exports{when}', [], ['to_year', 'amount_kg']),
+  'recycling-mass-as-rate': input('recycled mass as a rate{when}', ['amount_kg']),
   'recycling-mass': input('recycled mass', ['amount_kg']),
-  'recycling-rate-of-region': input('recycling rate of the region{when}', ['amount_kg'], ['from_year']),
-  'waste-of-mass': input('part of the waste of {from_year}, the base of the recycled mass as a rate', ['from_year']),
-  'rate-between-years': reason('interpolated', 'recycling rate interpolated between {from_year} and {to_year}', [
-    'from_year',
-    'to_year',
-    'input_row',
-  ]),
+  'recycling-rate-of-region': input('recycling rate of the region{when}', ['amount_kg']),
+  'waste-of-mass': input('part of the waste of {from_year}, the base of the recycled mass as a rate'),
+  'rate-between-years': reason('interpolated', 'recycling rate interpolated between {from_year} and {to_year}', ['input_row']),
   'region-rate-used': reason('region', 'the rate of {region} is used for {leaves} pairs of packaging and polymer', [
-    'region',
-    'leaves',
     'input_row',
     'amount_kg',
   ]),
-  'row-places-country': input('places the country in the region {region}', ['region']),
+  'row-places-country': input('places the country in the region {region}'),
   'mass-not-carried': reason('gap', 'a mass of {from_year}, a year without waste, cannot be carried forward or back', [
-    'from_year',
     'input_row',
     'amount_kg',
   ]),
   'no-recycling-rate': counted0(
-    reason('gap', 'no recycling rate for {leaves} pairs of packaging and polymer', ['leaves', 'amount_kg']),
+    reason('gap', 'no recycling rate for {leaves} pairs of packaging and polymer', ['amount_kg']),
     'domestic_recycling_of_collected',
   ),
   'no-exports-to-deduct': reason('gap', 'no exports are known that could be deducted from the rate', ['input_row']),
@@ -146,19 +108,18 @@ export const REASONS = {
   'exports-exceed-recycling': limited('raised', 'exports for recycling exceed all recycling', ['input_row']),
 
   // Exports and imports of waste
-  'under-heading': input('under heading {heading}{when}', ['heading', 'amount_kg'], ['from_year']),
+  'under-heading': input('under heading {heading}{when}', ['amount_kg']),
   'heading-not-used': reason('alternative', 'under heading {heading}: exports known for the whole country take precedence', [
-    'heading',
     'input_row',
     'amount_kg',
   ]),
-  'exports-carried': reason('carried', 'exports are {carried}', ['from_year', 'input_row', 'amount_kg']),
-  'waste-of-year': input('part of the waste of {from_year}, the base of the share of exports', ['from_year']),
-  'reexports-deducted': input('re-exports under heading {heading}, deducted from the exports', ['heading']),
-  'reexports-reported': input('reported re-exports under heading {heading}', ['heading']),
+  'exports-carried': reason('carried', 'exports are {carried}', ['input_row', 'amount_kg']),
+  'waste-of-year': input('part of the waste of {from_year}, the base of the share of exports'),
+  'reexports-deducted': input('re-exports under heading {heading}, deducted from the exports'),
+  'reexports-reported': input('reported re-exports under heading {heading}'),
   'reexports-exceed-exports': limited('cut', 're-exports of plastic waste of all kinds exceed exports'),
-  'heading-exceeds-room': limited('spill', 'heading {heading} exceeds what its packaging can export', ['heading', 'input_row']),
-  'heading-without-waste': limited('spill', 'no waste under heading {heading}: spread over all packaging', ['heading', 'input_row']),
+  'heading-exceeds-room': limited('spill', 'heading {heading} exceeds what its packaging can export', ['input_row']),
+  'heading-without-waste': limited('spill', 'no waste under heading {heading}: spread over all packaging', ['input_row']),
   'exports-exceed-room': limited('cut', 'exports exceed what all packaging can export'),
   'no-exports': counted0(reason('gap', 'no exports of waste reported', ['amount_kg']), 'export_of_collected'),
   'no-imports': counted0(
@@ -172,9 +133,9 @@ export const REASONS = {
 
   // Collection and treatment
   'row-without-value': input('has no collected share'),
-  'no-collected-share': reason('gap', 'no collected share: the median of {income_group} countries is used', ['income_group']),
-  'no-collected-share-in-group': reason('gap', 'no collected share, and none of {income_group} countries: no records', ['income_group']),
-  'region-shares-used': reason('region', 'the shares of {region} are used', ['region', 'input_row']),
+  'no-collected-share': reason('gap', 'no collected share: the median of {income_group} countries is used'),
+  'no-collected-share-in-group': reason('gap', 'no collected share, and none of {income_group} countries: no records'),
+  'region-shares-used': reason('region', 'the shares of {region} are used', ['input_row']),
   'smaller-energy-ratio': reason('alternative', 'the smaller of two ratios of energy recovery', ['input_row']),
   'no-energy-recovery': counted0(
     reason('gap', 'no ratio of energy recovery: all collected waste is landfilled'),
@@ -198,19 +159,15 @@ export const REASONS = {
   'national-mass': reason('mass', 'national mass, before it is spread over categories and polymers', ['amount_kg']),
 
   // Profiles for imported waste
-  'profile-given': reason('profile', '{profile}, given', ['profile', 'input_row']),
-  'profile-classified': reason('profile', '{profile}, classified by {ratio}', ['profile', 'ratio']),
-  'profile-without-threshold': reason('profile', '{profile}, no threshold reached', ['profile']),
-  'shares-of-profile': input('shares of the profile {profile}', ['profile']),
-  'threshold-compared': input('threshold of {ratio}', ['ratio']),
+  'profile-given': reason('profile', '{profile}, given', ['input_row']),
+  'profile-classified': reason('profile', '{profile}, classified by {ratio}'),
+  'profile-without-threshold': reason('profile', '{profile}, no threshold reached'),
+  'shares-of-profile': input('shares of the profile {profile}'),
+  'threshold-compared': input('threshold of {ratio}'),
 
   // Exceptions
-  'cell-replaced': reason('exception', 'replaces {cell_column} of {cell_table}', ['cell_table', 'cell_column', 'input_row']),
-  'unused-cell-replaced': reason('alternative', 'replaces {cell_column} of {cell_table}, which is not selected', [
-    'cell_table',
-    'cell_column',
-    'input_row',
-  ]),
+  'cell-replaced': reason('exception', 'replaces {cell_column} of {cell_table}', ['input_row']),
+  'unused-cell-replaced': reason('alternative', 'replaces {cell_column} of {cell_table}, which is not selected', ['input_row']),
 
   'mean-of-scores': reason('quality', 'mean of the scores, weighted by mass'),
 } as const satisfies Readonly<Record<string, Reason>>
