@@ -23,7 +23,7 @@ answerAsThread(async ({ shared = known, own, codes }: Question) => {
       yield { countries: [country], notes: withExceptions(country.notes) }
     }
   }
-  const gathered = gatheredResults(shared.dimensions, results())
+  const gathered = gatheredResults(results())
   const answer: Calculated = { gathered, used }
   return { answer, handedOver: gathered.flatMap(({ rows: { columns } }) => columns.flatMap(({ data }) => data ?? [])) }
 })

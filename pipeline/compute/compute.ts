@@ -7,7 +7,7 @@ import { IMPORT_PROFILES } from '../model/dimensions.ts'
 import { Failure } from '../model/failure.ts'
 import { exceptionNotes } from './calculate-country.ts'
 import { CalculatedRelease, MOST_COUNTRIES_KEPT } from './calculated-release.ts'
-import { type DimensionColumns, loadInputs } from './load.ts'
+import { loadInputs } from './load.ts'
 import { notKnownView } from './not-known.ts'
 import { Used } from './passed-over.ts'
 import { PASSED_OVER } from './reasons.ts'
@@ -39,11 +39,11 @@ export async function compute(
   options: ComputeOptions = {},
 ): Promise<CalculatedRelease> {
   assertTablesComplete(inputs, coverage)
-  const dimensions = await loadInputs(engine, inputs, coverage)
+  await loadInputs(engine, inputs, coverage)
   const release = new CalculatedRelease(inputs, coverage)
   await namingSuspects(
     () => inputs,
-    () => calculateInto(engine, release, dimensions, options),
+    () => calculateInto(engine, release, options),
   )
   return release
 }
@@ -55,16 +55,15 @@ const COMPRESSED_AFTER = 10
 async function calculateInto(
   engine: Engine,
   release: CalculatedRelease,
-  dimensions: DimensionColumns,
   { countries = release.codes, turn = 100, isLarge = countries.length > MOST_COUNTRIES_KEPT }: ComputeOptions,
 ): Promise<void> {
   const { world, inputs } = release
   const withExceptions = exceptionNotes(inputs)
-  const tables = await resultTables(engine, dimensions)
+  const tables = await resultTables(engine)
   await loadSharedTables(engine, world.coverage)
   const used = new Used()
   const turns = Array.from({ length: Math.ceil(countries.length / turn) }, (_, place) => countries.slice(turn * place, turn * (place + 1)))
-  const second = isLarge && engine.threads > 1 && HAS_SECOND_THREAD ? new SecondThread(release, dimensions) : undefined
+  const second = isLarge && engine.threads > 1 && HAS_SECOND_THREAD ? new SecondThread(release) : undefined
   let asked = second?.calculate(turns[1])
   try {
     for (const [place, codes] of turns.entries()) {

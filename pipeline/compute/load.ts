@@ -3,10 +3,9 @@
 import { type CellValue, engineColumn, textWithUnit } from '../../schemas/columns.ts'
 import { columnOf, TABLES, type Table } from '../../schemas/tables.ts'
 import type { Engine } from '../io/engine.ts'
-import { type EngineColumn, enumerated, integer, varchar } from '../io/engine-columns.ts'
+import { type EngineColumn, integer, oneOf, varchar } from '../io/engine-columns.ts'
 import type { Coverage } from '../model/coverage.ts'
-import { WILDCARD } from '../model/dimensions.ts'
-import { sqlText } from '../model/sql-text.ts'
+import { CATEGORIES, POLYMERS, WILDCARD } from '../model/dimensions.ts'
 import { scoresOf } from './evidence.ts'
 import { ORDER_OF_METHODS } from './method/net-input.ts'
 import type { Row } from './numbers.ts'
@@ -14,7 +13,6 @@ import type { LoadedInputs } from './world.ts'
 
 /**
  * Creates
- * - the types `known_category` and `known_polymer`, of all texts that inputs and coverage have;
  * - one table for each of TABLES, with columns in kilograms, ppm and whole numbers, plus `row_id`;
  * - `input_rows`: file and line of each row, its score, as JSON the publisher's text where it differs from what our tables write, and the
  *   country, if the row is about one;
@@ -22,15 +20,11 @@ import type { LoadedInputs } from './world.ts'
  *   under another reading of their name, and left-out shares;
  * - `applied_exceptions`, with the values of the engine and as texts with the column's unit;
  * - the `dim_…` tables: what the release covers.
- *
- * Returns the columns of the enumerated dimensions.
  */
-export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<DimensionColumns> {
-  const dimensions = dimensionColumns(inputs, coverage)
-  await engine.run(dimensionTypes(dimensions))
-  await loadDimensions(engine, coverage, dimensions)
+export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage: Coverage): Promise<void> {
+  await loadDimensions(engine, coverage)
   for (const table of TABLES) {
-    await engine.load(table.name, tableColumns(table, dimensions), tableRows(table, inputs.tables.get(table.name) ?? []))
+    await engine.load(table.name, tableColumns(table), tableRows(table, inputs.tables.get(table.name) ?? []))
   }
   await engine.load('input_rows', INPUT_ROW_COLUMNS, inputRows(inputs))
   await engine.load('published_cells', PUBLISHED_CELL_COLUMNS, publishedCells(inputs))
@@ -39,7 +33,6 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
     [
       varchar('table_name'),
       varchar('key'),
-      varchar('column_name'),
       varchar('published'),
       varchar('replaced_by'),
       varchar('published_text'),
@@ -48,47 +41,22 @@ export async function loadInputs(engine: Engine, inputs: LoadedInputs, coverage:
       integer('target_row'),
     ],
     inputs.exceptions.map(({ table, key, column, published, value, exceptionRow, targetRow }) => [
-      ...[table, key, column],
+      ...[table, key],
       ...[published, value].map((cell) => (cell === null ? null : String(cell))),
       ...[published, value].map((cell) => textWithUnit(columnOf(table, column), cell)),
       ...[exceptionRow, targetRow],
     ]),
   )
-  return dimensions
 }
 
-/** The dimensions whose texts are enumerated: nearly all statements join and group by them. Codes of countries are as short as numbers. */
-const ENUMERATED = ['category', 'polymer'] as const
-type Enumerated = (typeof ENUMERATED)[number]
-const isEnumerated = (column: string): column is Enumerated => ENUMERATED.some((name) => name === column)
+/** The dimensions by which nearly all statements join and group. Codes of countries are as short as numbers. */
+export const CATEGORY = oneOf('category', [WILDCARD, ...CATEGORIES])
+export const POLYMER = oneOf('polymer', [WILDCARD, ...POLYMERS])
 
-/** The columns of the enumerated dimensions, with all texts that inputs and coverage have, in the order in which tables are sorted. */
-export type DimensionColumns = Readonly<Record<Enumerated, EngineColumn>>
-
-function dimensionColumns({ tables }: LoadedInputs, { categories, polymers }: Coverage): DimensionColumns {
-  const known = { category: new Set([WILDCARD, ...categories]), polymer: new Set([WILDCARD, ...polymers]) }
-  for (const { name, columns } of TABLES) {
-    const dimensions = columns.map((column) => column.name).filter(isEnumerated)
-    for (const { values } of tables.get(name) ?? [])
-      for (const dimension of dimensions) {
-        const text = values[dimension]
-        if (typeof text === 'string') known[dimension].add(text)
-      }
-  }
-  const column = (name: Enumerated) => enumerated(name, { name: `known_${name}`, texts: [...known[name]].sort() })
-  return { category: column('category'), polymer: column('polymer') }
-}
-
-/** SQL: makes the type of each enumerated dimension. */
-const dimensionTypes = (columns: DimensionColumns): string =>
-  Object.values(columns)
-    .map(({ enumeration }) => `create type ${enumeration?.name} as enum (${enumeration?.texts.map(sqlText).join(', ')});`)
-    .join('\n')
-
-async function loadDimensions(engine: Engine, { years, categories, polymers }: Coverage, columns: DimensionColumns): Promise<void> {
+async function loadDimensions(engine: Engine, { years, categories, polymers }: Coverage): Promise<void> {
   const positions = (values: readonly string[]) => values.map((value, position) => [value, position])
-  await engine.load('dim_categories', [columns.category, integer('position')], positions(categories))
-  await engine.load('dim_polymers', [columns.polymer, integer('position')], positions(polymers))
+  await engine.load('dim_categories', [CATEGORY, integer('position')], positions(categories))
+  await engine.load('dim_polymers', [POLYMER, integer('position')], positions(polymers))
   await engine.load('dim_methods', [varchar('method'), integer('position')], positions(ORDER_OF_METHODS))
   await engine.load(
     'dim_years',
@@ -97,11 +65,9 @@ async function loadDimensions(engine: Engine, { years, categories, polymers }: C
   )
 }
 
-function tableColumns(table: Table, dimensions: DimensionColumns): EngineColumn[] {
-  return [
-    ...table.columns.map(engineColumn).map((column) => (isEnumerated(column.name) ? dimensions[column.name] : column)),
-    integer('row_id'),
-  ]
+function tableColumns(table: Table): EngineColumn[] {
+  const columns = table.columns.map(engineColumn)
+  return [...columns.map((column) => [CATEGORY, POLYMER].find(({ name }) => name === column.name) ?? column), integer('row_id')]
 }
 
 function* tableRows(table: Table, rows: readonly Row[]): Generator<CellValue[]> {

@@ -5,7 +5,6 @@ import { TABLES } from '../../schemas/tables.ts'
 import { Thread } from '../io/thread.ts'
 import type { Coverage } from '../model/coverage.ts'
 import type { CalculatedRelease } from './calculated-release.ts'
-import type { DimensionColumns } from './load.ts'
 import type { UsedElsewhere } from './passed-over.ts'
 import type { GatheredResults } from './tables.ts'
 import { type LoadedInputs, plainRows } from './world.ts'
@@ -14,7 +13,6 @@ import { type LoadedInputs, plainRows } from './world.ts'
 export interface SharedInputs {
   readonly inputs: LoadedInputs
   readonly coverage: Coverage
-  readonly dimensions: DimensionColumns
 }
 
 /** Countries to calculate, with their own rows. */
@@ -43,7 +41,7 @@ export class SecondThread {
   readonly #thread = new Thread<Question, Calculated>(new URL('./calculating-thread.js', import.meta.url))
   #shared: SharedInputs | undefined
 
-  constructor(release: CalculatedRelease, dimensions: DimensionColumns) {
+  constructor(release: CalculatedRelease) {
     const { inputs, coverage, codes } = release
     this.#release = release
     const covered = new Set<unknown>(codes)
@@ -51,7 +49,7 @@ export class SecondThread {
       const ofAll = WITH_MEDIANS.has(name) ? rows : rows.filter(({ values }) => !covered.has(values.country))
       return [name, plainRows(ofAll)] as const
     })
-    this.#shared = { inputs: { exceptions: inputs.exceptions, tables: new Map(shared) }, coverage, dimensions }
+    this.#shared = { inputs: { exceptions: inputs.exceptions, tables: new Map(shared) }, coverage }
   }
 
   /** Calculates countries, if there are any. The next ones may be asked for when these are there. */

@@ -2,20 +2,19 @@
 
 import { type ParameterShape, REASON_PARAMETERS, type ReasonParameter } from '../../schemas/evidence.ts'
 import type { Engine, EngineValue } from '../io/engine.ts'
-import { bigint, type ColumnOf, type EngineColumn, enumerated, inOrder, integer, varchar } from '../io/engine-columns.ts'
+import { bigint, type ColumnOf, type EngineColumn, inOrder, integer, oneOf, varchar } from '../io/engine-columns.ts'
 import { type Filling, type GatheredRows, type Gathering, gatheringOf } from '../io/engine-filling.ts'
 import { TRADE_FLOWS } from '../model/dimensions.ts'
-import { sqlTexts } from '../model/sql-text.ts'
 import { typedEntries } from '../model/typed-keys.ts'
 import type { CalculatedCountry, CalculatedRecord, StepNote } from './calculate-country.ts'
 import { EVIDENCE, firstRow } from './evidence.ts'
-import type { DimensionColumns } from './load.ts'
+import { CATEGORY, POLYMER } from './load.ts'
 import { STEPS } from './method/country.ts'
 import { MASS_NAMES, RATIO_NAMES } from './method/records.ts'
 import type { Whole } from './numbers/exact.ts'
 import type { Row } from './numbers.ts'
 import { REASONS } from './reasons.ts'
-import { type Leaf, yearOf } from './world.ts'
+import type { Leaf } from './world.ts'
 
 type Values = readonly EngineValue[]
 
@@ -30,10 +29,10 @@ const column = <Item>(made: EngineColumn, of: (item: Item) => EngineValue): Colu
 const rowId = (row: Row | undefined): number | null => row?.row ?? null
 
 /** Masses in kg, ratios in ppm and quality of each record, in published order. */
-const figures = ({ category, polymer }: DimensionColumns): readonly ColumnOf<CalculatedRecord>[] => [
+const FIGURES: readonly ColumnOf<CalculatedRecord>[] = [
   column(varchar('country'), (record) => record.country),
-  column(category, (record) => record.category),
-  column(polymer, (record) => record.polymer),
+  column(CATEGORY, (record) => record.category),
+  column(POLYMER, (record) => record.polymer),
   column(integer('year'), ({ of }) => of.year),
   ...MASS_NAMES.map((name, place) => column(bigint(name), ({ masses }: CalculatedRecord) => masses[place] as Whole)),
   ...RATIO_NAMES.map((name, place) => column(integer(name), ({ ratios }: CalculatedRecord) => Number(ratios[place]))),
@@ -44,8 +43,8 @@ const figures = ({ category, polymer }: DimensionColumns): readonly ColumnOf<Cal
  * Those of leaves, and what their masses rest on: for each quantity of EVIDENCE the main row, the score and the left-over kilograms, as far
  * as it can have them, and what the recycling is before it is limited to what is not littered.
  */
-const leafFigures = (dimensions: DimensionColumns): readonly ColumnOf<CalculatedRecord & { readonly leaf: number }>[] => [
-  ...figures(dimensions),
+const LEAF_FIGURES: readonly ColumnOf<CalculatedRecord & { readonly leaf: number }>[] = [
+  ...FIGURES,
   column(varchar('recycling_form'), ({ of, leaf }) => of.basis.recycling[leaf]?.form ?? null),
   column(bigint('recycling_wanted_kg'), ({ of, leaf }) => of.basis.recycling[leaf]?.wanted ?? 0),
   ...EVIDENCE.flatMap(({ quantity, has }) =>
@@ -61,13 +60,13 @@ const leafFigures = (dimensions: DimensionColumns): readonly ColumnOf<Calculated
 ]
 
 /** All leaves that could exist, before those without waste are left out. */
-const leafSupply = ({ category, polymer }: DimensionColumns): CountryTable => ({
+const leafSupply: CountryTable = {
   name: 'leaf_supply',
   columns: [
     varchar('country'),
     integer('year'),
-    category,
-    polymer,
+    CATEGORY,
+    POLYMER,
     bigint('production_and_import_kg'),
     bigint('export_kg'),
     bigint('added_stock_kg'),
@@ -80,7 +79,7 @@ const leafSupply = ({ category, polymer }: DimensionColumns): CountryTable => ({
       }
     }
   },
-})
+}
 
 /** The selected method of each country-year, with the waste that it gives. */
 const netInput: CountryTable = {
@@ -107,39 +106,32 @@ const methodEvidence: CountryTable = {
 }
 
 /** The packaging shares of each country, its own or those of its region. */
-const packaging = ({ polymer }: DimensionColumns): CountryTable => ({
+const packaging: CountryTable = {
   name: 'packaging',
-  columns: [varchar('country'), polymer, integer('input_row'), bigint('weight'), bigint('packaging_ppm')],
+  columns: [varchar('country'), POLYMER, bigint('weight'), bigint('packaging_ppm')],
   *rows({ country, calculation }) {
     for (const [polymer, row] of calculation.packaging)
-      yield [country, polymer, row.row, row.values.weight ?? null, row.values.packaging_ppm ?? null]
+      yield [country, polymer, row.values.weight ?? null, row.values.packaging_ppm ?? null]
   },
-})
+}
 
-/** Plastic waste traded, by flow and heading. */
+/** Plastic waste traded, a row a heading. */
 const traded: CountryTable = {
   name: 'traded',
-  columns: [varchar('country'), integer('year'), varchar('flow'), varchar('hs'), bigint('amount_kg'), integer('input_row')],
+  columns: [varchar('country'), integer('year'), varchar('flow'), bigint('amount_kg'), integer('input_row')],
   *rows({ country, calculation }) {
     for (const { year, trade } of calculation.selections)
-      for (const flow of TRADE_FLOWS) for (const { hs, amount, row } of trade[flow]) yield [country, year, flow, hs, amount, row.row]
+      for (const flow of TRADE_FLOWS) for (const { amount, row } of trade[flow]) yield [country, year, flow, amount, row.row]
   },
 }
 
 /** Exports of packaging waste that are known for the country as a whole. */
 const knownExports: CountryTable = {
   name: 'known_exports',
-  columns: [varchar('country'), integer('year'), integer('reference_year'), bigint('export_kg'), integer('input_row')],
+  columns: [varchar('country'), integer('year'), bigint('export_kg'), integer('input_row')],
   *rows({ country, calculation }) {
-    for (const { year, basis } of calculation.years)
-      if (basis.known) yield [country, year, yearOf(basis.known.row), basis.known.mass, basis.known.row.row]
+    for (const { year, basis } of calculation.years) if (basis.known) yield [country, year, basis.known.mass, basis.known.row.row]
   },
-}
-
-/** A text of a few: the engine keeps it as a number, in the order of the texts. */
-export function oneOf(name: string, few: readonly string[]): EngineColumn {
-  const texts = [...few].sort()
-  return enumerated(name, { name: `enum (${sqlTexts(texts)})`, texts })
 }
 
 function parameterColumn(name: ReasonParameter): EngineColumn {
@@ -167,12 +159,12 @@ const PARAMETER_OF: Readonly<Record<ReasonParameter, (note: StepNote) => string 
 }
 
 /** What was selected, passed over, carried, cut or apportioned, and why. */
-export const stepNotes = ({ category, polymer }: DimensionColumns): readonly ColumnOf<StepNote>[] => [
+export const STEP_NOTES: readonly ColumnOf<StepNote>[] = [
   column(oneOf('step', STEPS), ({ step }) => step),
   column(varchar('country'), ({ country = null }) => country),
   column(integer('year'), ({ year = null }) => year),
-  column(category, (note) => note.category ?? null),
-  column(polymer, (note) => note.polymer ?? null),
+  column(CATEGORY, (note) => note.category ?? null),
+  column(POLYMER, (note) => note.polymer ?? null),
   column(varchar('quantity'), ({ about }) => about),
   column(oneOf('kind', [...new Set(Object.values(REASONS).map(({ kind }) => kind))]), ({ reason }) => REASONS[reason].kind),
   column(oneOf('reason', Object.keys(REASONS)), ({ reason }) => reason),
@@ -215,18 +207,16 @@ function resultTable<Item>(name: string, columns: readonly ColumnOf<Item>[], row
   }
 }
 
-function allTables(dimensions: DimensionColumns): readonly ResultTable[] {
-  const records = ({ countries }: Results) => countries.flatMap(({ published }) => published)
-  const small = [leafSupply(dimensions), netInput, methodEvidence, packaging(dimensions), traded, knownExports]
-  return [
-    resultTable('leaf_figures', leafFigures(dimensions), (results) => records(results).filter(isLeaf)),
-    resultTable('sum_figures', figures(dimensions), (results) => records(results).filter((record) => !isLeaf(record))),
-    resultTable('step_notes', stepNotes(dimensions), ({ notes }) => notes),
-    ...small.map(({ name, columns, rows }) =>
-      resultTable(name, inOrder(columns), ({ countries }) => countries.flatMap((country) => [...rows(country)])),
-    ),
-  ]
-}
+const recordsOf = ({ countries }: Results) => countries.flatMap(({ published }) => published)
+
+const ALL: readonly ResultTable[] = [
+  resultTable('leaf_figures', LEAF_FIGURES, (results) => recordsOf(results).filter(isLeaf)),
+  resultTable('sum_figures', FIGURES, (results) => recordsOf(results).filter((record) => !isLeaf(record))),
+  resultTable('step_notes', STEP_NOTES, ({ notes }) => notes),
+  ...[leafSupply, netInput, methodEvidence, packaging, traded, knownExports].map(({ name, columns, rows }) =>
+    resultTable(name, inOrder(columns), ({ countries }) => countries.flatMap((country) => [...rows(country)])),
+  ),
+]
 
 /** The tables that the calculation fills. */
 export interface ResultTables {
@@ -237,9 +227,9 @@ export interface ResultTables {
 }
 
 /** Makes the tables, empty; their rows are there when they are closed. */
-export async function resultTables(engine: Engine, dimensions: DimensionColumns): Promise<ResultTables> {
+export async function resultTables(engine: Engine): Promise<ResultTables> {
   const fillings = new Map<string, Filling<Results>>()
-  for (const table of allTables(dimensions)) fillings.set(table.name, await table.fill(engine))
+  for (const table of ALL) fillings.set(table.name, await table.fill(engine))
   return {
     async add(results) {
       for (const filling of fillings.values()) await filling.add([results])
@@ -258,11 +248,9 @@ export async function resultTables(engine: Engine, dimensions: DimensionColumns)
 }
 
 /** Gathers results for the engine of another thread. */
-export function gatheredResults(dimensions: DimensionColumns, all: Iterable<Results>): GatheredResults {
+export function gatheredResults(all: Iterable<Results>): GatheredResults {
   const gathered: { readonly table: string; readonly rows: GatheredRows }[] = []
-  const gatherings = allTables(dimensions).map(({ name, gather }) =>
-    gather((rows) => gathered.push({ table: name, rows: structuredClone(rows) })),
-  )
+  const gatherings = ALL.map(({ name, gather }) => gather((rows) => gathered.push({ table: name, rows: structuredClone(rows) })))
   for (const results of all) for (const gathering of gatherings) gathering.add([results])
   for (const gathering of gatherings) gathering.takeRest()
   return gathered

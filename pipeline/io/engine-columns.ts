@@ -1,3 +1,5 @@
+import { sqlTexts } from '../model/sql-text.ts'
+
 /** A column of a table that the engine makes. SQL and the library use the same name of its type. */
 export interface EngineColumn {
   readonly name: string
@@ -12,11 +14,11 @@ export const hugeint = (name: string): EngineColumn => ({ name, type: 'HUGEINT' 
 export const double = (name: string): EngineColumn => ({ name, type: 'DOUBLE' })
 export const boolean = (name: string): EngineColumn => ({ name, type: 'BOOLEAN' })
 export const bigint = (name: string): EngineColumn => ({ name, type: 'BIGINT' })
-/** A text of an enumerated type: the engine compares its values as numbers, and takes them as numbers. */
-export const enumerated = (name: string, enumeration: NonNullable<EngineColumn['enumeration']>): EngineColumn => ({
-  ...varchar(name),
-  enumeration,
-})
+/** A text of a few: the engine takes it as a number, and compares it as one, in the order of the texts. */
+export function oneOf(name: string, few: readonly string[]): EngineColumn {
+  const texts = [...few].sort()
+  return { ...varchar(name), enumeration: { name: `enum (${sqlTexts(texts)})`, texts } }
+}
 
 /** A column of a table together with its value of an item: a table is filled from items, column by column. */
 export interface ColumnOf<Item> extends EngineColumn {

@@ -1,14 +1,13 @@
 // Draws the ranges of a release and puts them into the engine as tables.
 
 import type { Engine, EngineValue } from '../../io/engine.ts'
-import { bigint, integer, varchar } from '../../io/engine-columns.ts'
+import { bigint, integer, oneOf, varchar } from '../../io/engine-columns.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
 import type { CalculatedRelease } from '../calculated-release.ts'
 import { figureOf } from '../method/records.ts'
-import { oneOf } from '../tables.ts'
 import { nearest } from '../world.ts'
 import { DrawnRelease } from './drawn-release.ts'
 import type { GroupRecord } from './groups.ts'

@@ -10,10 +10,9 @@ import {
 import { scoresOf } from '../../../pipeline/compute/evidence.ts'
 import { MASS_NAMES, RATIO_NAMES } from '../../../pipeline/compute/method/records.ts'
 import { sentenceOf } from '../../../pipeline/compute/reason-sentences.ts'
-import { stepNotes as noteColumns } from '../../../pipeline/compute/tables.ts'
+import { STEP_NOTES } from '../../../pipeline/compute/tables.ts'
 import { World as Calculated, type LoadedInputs } from '../../../pipeline/compute/world.ts'
 import type { EngineRow } from '../../../pipeline/io/engine.ts'
-import { varchar } from '../../../pipeline/io/engine-columns.ts'
 import { coverageNamed, NEWEST } from '../../coverage.ts'
 import { inputsOfWorld, type World } from '../world.ts'
 
@@ -109,10 +108,8 @@ const medians = (notes: readonly StepNote[]): MedianUse[] => [
   ).values(),
 ]
 
-const NOTE_COLUMNS = noteColumns({ category: varchar('category'), polymer: varchar('polymer') })
-
 function inColumns(note: StepNote): EngineRow {
-  const row = Object.fromEntries(NOTE_COLUMNS.map(({ name, of }) => [name, of(note)]))
+  const row = Object.fromEntries(STEP_NOTES.map(({ name, of }) => [name, of(note)]))
   return { ...row, sentence: sentenceOf(note.reason, { ...row, year: note.year ?? null }) }
 }
 
