@@ -45,10 +45,10 @@ export const NO_RANGES = Object.entries({ widened_ranges: WIDENED_RANGES, range_
   .join('\n')
 
 /**
- * Draws a release and makes, in the engine's current schema, the tables `ranges` (low and high of every metric of every record),
- * `figure_status` (the status of every metric of every record, and the year of what is carried), `groups` (countries and persons of each
- * group of countries and year), `open_landfill` (how figures count landfill of an open kind), `group_ranges` (one row per metric of a
- * group), `contributions`, and what the checks need to know about ranges (`widened_ranges`, `range_scores`).
+ * Draws a release and makes, in the engine's current schema, the tables `ranges` (low, high and status of every metric of every record,
+ * and the year of what is carried), `groups` (countries and persons of each group of countries and year), `open_landfill` (how figures
+ * count landfill of an open kind), `group_ranges` (one row per metric of a group), `contributions`, and what the checks need to know about
+ * ranges (`widened_ranges`, `range_scores`).
  */
 export async function loadRanges(
   engine: Engine,
@@ -60,13 +60,14 @@ export async function loadRanges(
   const names = calculated.coverage.metrics.map(({ name }) => name)
   await engine.load(
     'ranges',
-    [...RECORD, ...names.flatMap((name) => [bigint(`${name}_low`), bigint(`${name}_high`)])],
+    [
+      ...RECORD,
+      ...names.flatMap((name) => [
+        ...[bigint(`${name}_low`), bigint(`${name}_high`)],
+        ...[oneOf(`${name}_status`, STATUSES), integer(`${name}_from_year`)],
+      ]),
+    ],
     wideRows(found.ranges),
-  )
-  await engine.load(
-    'figure_status',
-    [...RECORD, ...names.flatMap((name) => [oneOf(`${name}_status`, STATUSES), integer(`${name}_from_year`)])],
-    statusRows(found.ranges),
   )
   await engine.load(
     'open_landfill',
@@ -151,27 +152,13 @@ const dimensionsOf = (area: string, { year, published: { category, polymer } }: 
 ]
 
 /** One row per record. */
-function* wideRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
-  for (const { area, records, metrics, low, high } of ranges) {
+function* wideRows(ranges: readonly CountryRanges[]): Generator<EngineValue[]> {
+  for (const { area, records, metrics, low, high, statuses } of ranges) {
     for (const [place, record] of records.entries()) {
-      const bounds = metrics.flatMap((_, index) => {
-        const at = place * metrics.length + index
-        return [boundIn(low, at), boundIn(high, at)]
-      })
-      yield [...dimensionsOf(area, record), ...bounds]
-    }
-  }
-}
-
-/** One row per record. */
-function* statusRows(ranges: readonly CountryRanges[]): Generator<EngineValue[]> {
-  for (const { area, records, metrics, statuses } of ranges) {
-    for (const [place, record] of records.entries()) {
-      const own = metrics.flatMap((_, index) => {
-        const at = place * metrics.length + index
-        return [STATUSES[statuses.places[at] as number] as Status, statuses.from[at] || null]
-      })
-      yield [...dimensionsOf(area, record), ...own]
+      const row = dimensionsOf(area, record)
+      for (let at = place * metrics.length; at < (place + 1) * metrics.length; at++)
+        row.push(boundIn(low, at), boundIn(high, at), STATUSES[statuses.places[at] as number] as Status, statuses.from[at] || null)
+      yield row
     }
   }
 }

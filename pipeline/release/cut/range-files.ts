@@ -29,7 +29,7 @@ export function rangeSource(
   const statuses = `
     select ${DIMENSIONS.map((dimension) => `n.${dimension}`).join(', ')},
       ${metrics.map(({ name }) => `cast(n.${name}_status as varchar) as ${name}_status, n.${name}_from_year`).join(', ')}
-    from figure_status n
+    from ranges n
     order by ${orderOfRecords('n')}`
   const ranges = `
     select ${DIMENSIONS.map((dimension) => `n.${dimension}`).join(', ')}, ${bounds.join(', ')}

@@ -1,13 +1,13 @@
 // The ranges of the last year of a release, as the section about them needs them: the national ones, what contributes to them, how such
 // ranges fared where a better figure is known, and what figures rest on.
 
-import { evidenceList, type NarrowingEvidence } from '../../../compute/ranges/evidence-list.ts'
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { Engine } from '../../../io/engine.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
 import { METRICS as ALL_METRICS } from '../../../model/metrics.ts'
 import { STATUSES, type Status } from '../../../model/statuses.ts'
 import { typedKeys, typedObject } from '../../../model/typed-keys.ts'
+import { evidenceList, type NarrowingEvidence } from './evidence-list.ts'
 
 /** The metrics whose ranges are shown, with their groups. */
 export const SHOWN = {
@@ -115,7 +115,7 @@ async function readStatuses(engine: Engine, whole: string, year: number): Promis
   const rows = await engine.rows(`
     with national as (
       select r.waste_produced_in_the_country_kg as kg, columns('.*_status')
-      from figure_status f
+      from ranges f
       join records r on r.country = f.country and r.year = f.year and r.category = f.category and r.polymer = f.polymer
       where f.year = ${year} and f.${whole.replace(' and ', ' and f.')}
     )

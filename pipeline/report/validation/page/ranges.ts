@@ -2,7 +2,6 @@
 // fared where a better figure is known; and what figures rest on.
 
 import { MEASURED } from '../../../compute/ranges/drawn-country.ts'
-import type { NarrowingEvidence } from '../../../compute/ranges/evidence-list.ts'
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import { rangeText } from '../../../model/amounts.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
@@ -12,6 +11,7 @@ import { typedEntries } from '../../../model/typed-keys.ts'
 import { sourceAnchor } from '../../explain/explanation-parts.ts'
 import { publishedRange } from '../../explain/range.ts'
 import { type Html, html, joined, numbers, svg, table as tableOf } from '../../html.ts'
+import type { NarrowingEvidence } from './evidence-list.ts'
 import { FIGURE_OF_COUNTRIES, METRICS, type RangeData, SHOWN, type Shown } from './range-data.ts'
 
 /** Figures of the world whose contributions are measured. */

@@ -1,7 +1,7 @@
 // Tests what better evidence would narrow. The expected numbers are worked out by hand.
 
 import { describe, expect, test } from 'vitest'
-import { type ContributionRow, evidenceList } from '../../../pipeline/compute/ranges/evidence-list.ts'
+import { type ContributionRow, evidenceList } from '../../../../pipeline/report/validation/page/evidence-list.ts'
 
 const row = (area: string, quantity: string, share: number, given: Partial<ContributionRow> = {}): ContributionRow => ({
   ...{ area, figure: 'mismanaged', table: 'treatment_shares', quantity, sources: 'survey', share },

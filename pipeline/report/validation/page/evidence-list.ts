@@ -1,10 +1,10 @@
 // What better evidence would narrow: the contributions to one year's figures, added up by kind of evidence and source, for the sums over
 // all countries and for each country.
 
-import { grouped, largest } from '../../model/lists.ts'
-import { ERRORS, type ErrorKind } from '../../model/spreads.ts'
-import { typedEntries } from '../../model/typed-keys.ts'
-import { WORLD } from './groups.ts'
+import { WORLD } from '../../../compute/ranges/groups.ts'
+import { grouped, largest } from '../../../model/lists.ts'
+import { ERRORS, type ErrorKind } from '../../../model/spreads.ts'
+import { typedEntries } from '../../../model/typed-keys.ts'
 
 /** A contribution to the spread of a figure: a row of contributions.csv. */
 export interface ContributionRow {
