@@ -62,15 +62,7 @@ export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): 
     })
     return { of, records: all }
   })
-  const order = publishedOrder(world)
-  const published = records
-    .flatMap((ofYear) => ofYear.records.map((record) => ({ record, place: order(record) })))
-    .sort((a, b) => a.place - b.place)
-    .map(({ record }) => record)
-  return {
-    ...{ country: code, calculation, records, published, notes },
-    reads: country.reads,
-  }
+  return { country: code, calculation, records, published: inPublishedOrder(world, records), notes, reads: country.reads }
 }
 
 /** Which figures of a country are not known, or in part. */
@@ -83,12 +75,17 @@ export function figuresNotKnown({ notes, published }: CalculatedCountry): (recor
   return notKnownBy(notes, figures)
 }
 
-/** The place of a record of a country in published order: by category and polymer as declared, then by year. */
-function publishedOrder({ coverage }: World): (record: CalculatedRecord) => number {
-  const categories = new Map<string, number>(coverage.categories.map((name, place) => [name, place]))
-  const polymers = new Map<string, number>(coverage.polymers.map((name, place) => [name, place]))
-  const last = 10_000
-  return ({ category, polymer, of }) => ((categories.get(category) ?? 0) * polymers.size + (polymers.get(polymer) ?? 0)) * last + of.year
+/** The records of a country by category and polymer as declared, then by year. */
+function inPublishedOrder({ coverage }: World, ofYears: CalculatedCountry['records']): readonly CalculatedRecord[] {
+  const { years } = coverage
+  const [categories, polymers] = [coverage.categories, coverage.polymers] as readonly [readonly string[], readonly string[]]
+  const places = new Array<CalculatedRecord | undefined>(categories.length * polymers.length * years.length)
+  for (const { of, records } of ofYears)
+    for (const record of records) {
+      const pair = categories.indexOf(record.category) * polymers.length + polymers.indexOf(record.polymer)
+      places[pair * years.length + years.indexOf(of.year)] = record
+    }
+  return places.filter((record) => record !== undefined)
 }
 
 /** A median that a country uses, and for what. */

@@ -71,13 +71,13 @@ export function evidenceOf({ leaves, basis }: CountryYear<Whole>, scoreOf: Score
   const alike = (row: Row | undefined, milli = milliOf(row)) => ({ rows: leaves.map(() => row), scoresMilli: leaves.map(() => milli) })
   const ofHeadings = (headings: readonly Heading<Whole>[]) =>
     alike(firstRow(headings.map(({ row }) => row)), meanScoreOf(headings, scoreOf))
-  const treatment = alike(rows.treatment)
+  const [none, treatment] = [alike(undefined), alike(rows.treatment)]
   const { supply } = netInput
   return {
     // Production that only explains the waste is an assumption.
     production_and_import: alike(undefined, supply ? null : ASSUMED_MILLI),
-    export: alike(undefined),
-    added_stock: alike(undefined),
+    export: none,
+    added_stock: none,
     waste_generated: ofRows(leaves.map(({ polymer }) => (supply ? supply.get(polymer)?.row : netInput.rows[0]))),
     littered: ofRows(rows.littered),
     recycled: ofRows(basis.recycling.map(({ row }) => row)),
@@ -111,11 +111,12 @@ export function qualitiesOf(
   { leaves, masses }: CountryYear<Whole>,
   evidence: Evidence,
 ): (category: string, polymer: string) => number | null {
+  const lists = EVIDENCE.map(({ quantity, mass }) => ({ amounts: masses[mass], scores: evidence[quantity].scoresMilli }))
   const ofLeaves = leaves.map(({ category, polymer }, place) => {
     let [weighted, kg]: [Whole, Whole] = [0, 0]
-    for (const { quantity, mass } of EVIDENCE) {
-      const amount = masses[mass][place] as Whole
-      const score = evidence[quantity].scoresMilli[place] ?? null
+    for (const { amounts, scores } of lists) {
+      const amount = amounts[place] as Whole
+      const score = scores[place] ?? null
       if (amount <= 0 || score === null) continue
       weighted = plus(weighted, times(amount, score))
       kg = plus(kg, amount)

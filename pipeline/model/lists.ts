@@ -43,6 +43,13 @@ export function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => V
   return made
 }
 
+/** The places of the items for which something holds. */
+export function placesOf<Item>(list: readonly Item[], holds: (item: Item, place: number) => boolean): number[] {
+  const places: number[] = []
+  for (let place = 0; place < list.length; place++) if (holds(list[place] as Item, place)) places.push(place)
+  return places
+}
+
 /** Runs of whole numbers that follow each other, in ascending order: 1, 2, 3 and 5 are two runs. */
 export function runsOf(numbers: Iterable<number>): (readonly [first: number, last: number])[] {
   const runs: [number, number][] = []

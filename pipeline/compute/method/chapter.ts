@@ -44,20 +44,19 @@ export function spread<N>(
   quantity: string,
   total: N,
   weights: readonly N[],
-  { places = [...leaves.keys()], sum }: { readonly places?: readonly number[]; readonly sum?: N } = {},
+  { places, sum }: { readonly places?: readonly number[]; readonly sum?: N } = {},
 ): N[] {
   const note = (part: number, units: number) => {
     const ofLeaves = once(leftOver, quantity, () => new Map<Leaf, number>())
-    const leaf = leaves[places[part] as number] as Leaf
+    const leaf = leaves[places?.[part] ?? part] as Leaf
     ofLeaves.set(leaf, (ofLeaves.get(leaf) ?? 0) + units)
   }
   return n.split(total, weights, note, sum)
 }
 
 /** Leaf by leaf, the first mass less the others. */
-export const minusByLeaf = <N>(n: Numbers<N>, label: string, first: readonly N[], ...others: readonly (readonly N[])[]): N[] =>
-  first.map((kg, place) => n.as(label, n.minus(kg, ...others.map((masses) => masses[place] as N))))
-
-/** Leaf by leaf, the sum of masses. */
-export const sumByLeaf = <N>(n: Numbers<N>, label: string, ...all: readonly [readonly N[], ...(readonly N[])[]]): N[] =>
-  all[0].map((_, place) => n.as(label, n.add(all.map((masses) => masses[place] as N))))
+export const minusByLeaf = <N>(n: Numbers<N>, label: string, first: readonly N[], second: readonly N[], third?: readonly N[]): N[] =>
+  first.map((kg, place) => {
+    const other = second[place] as N
+    return n.as(label, third ? n.minus(kg, other, third[place] as N) : n.minus(kg, other))
+  })

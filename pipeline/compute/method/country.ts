@@ -23,8 +23,7 @@
 //   first. `has(row, column)` is whether the cell has a value, `text` and `whole` are the cell as words or as a number, `yearOf` is the
 //   row's year. `nearestRow(rows, year)` is the row of the nearest year, the earlier of two. `otherYear` is its year, where it is another
 //   one.
-// - `minusByLeaf`, `sumByLeaf` and `spread` (chapter.ts) do the same for the lists: what is left of every leaf, their sum, a total over
-//   them.
+// - `minusByLeaf` and `spread` (chapter.ts) do the same for the lists: what is left of every leaf, a total over them.
 // - `say(reason, about, …)` notes which row was used, or what was limited or missing; `from` is the year of evidence of another year. The
 //   reasons are in ../reasons.ts. `sayLimit(…, amount, wanted)` notes it only where the two differ.
 // - `a ? b : c` is b where a holds, else c; `&&` is and, `||` or, `!` not. `const { a, b } = x` takes a and b out of x, `...x` is all
@@ -32,13 +31,14 @@
 //   `interface` only say of what kind a thing is: a reader can leave them out. `export` lets other files use a thing; it has nothing to
 //   do with trade.
 // - Of a list, `.map(x => …)` makes one thing of each, `.filter` keeps those for which something holds, `.find` is the first of them,
-//   `.some` whether there is one, and `for (const x of list)` goes through all. `===` is “is”, `!==` “is not”, `a && b` is b if there is
-//   an a, `x = []` the value where none is given, `0n` the whole number 0.
+//   `.some` whether there is one, `placesOf(list, x => …)` are the places of those, and `for (const x of list)` goes through all. `===` is
+//   “is”, `!==` “is not”, `a && b` is b if there is an a, `x = []` the value where none is given, `0n` the whole number 0.
 
+import { once, placesOf } from '../../model/lists.ts'
 import type { Say } from '../notes.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import type { Country, Leaf } from '../world.ts'
-import { type Chapter, type LeftOver, minusByLeaf, sumByLeaf } from './chapter.ts'
+import { type Chapter, type LeftOver, minusByLeaf } from './chapter.ts'
 import { exportedWaste, type Heading } from './exported-waste.ts'
 import { importedWaste, importHeadings } from './imported-waste.ts'
 import { type KnownExports, knownExportsOf } from './known-exports.ts'
@@ -124,10 +124,11 @@ export function calculate<N>(
 ): Calculation<N> {
   const say = sayOf ?? (() => () => undefined)
   const leftOver = new Map(country.years.map((year): [number, LeftOver] => [year, new Map()]))
-  const chapter = (step: Step, year: number, leaves = country.leaves): Chapter<N> => ({
-    ...{ n, country, year, leaves, isSilent: sayOf === undefined, leftOver: leftOver.get(year) as LeftOver },
-    say: (reason, about, more) => say(step)(reason, about, { year, ...more }),
-  })
+  const chapter = (step: Step, year: number, leaves = country.leaves): Chapter<N> => {
+    const sayOfStep = say(step)
+    const sayOfYear: Say<N> = (reason, about, more) => sayOfStep(reason, about, { year, ...more })
+    return { n, country, year, leaves, say: sayOfYear, isSilent: sayOf === undefined, leftOver: leftOver.get(year) as LeftOver }
+  }
   const sum = (label: string, all: readonly N[]) => n.as(`${label} in the country`, n.add(all))
 
   const input = netInputOf(n, country, say('20-net-input'))
@@ -141,7 +142,7 @@ export function calculate<N>(
   const withWaste = selections.flatMap(({ year, trade, selected, generated }) => {
     if (!selected || !generated) return []
     const hasWaste = (place: number) => n.holds(n.isBelow(n.whole(0), generated.waste[place] as N))
-    const places = [...generated.leaves.keys()].filter((place) => keeps?.(year, generated.leaves[place] as Leaf) ?? hasWaste(place))
+    const places = placesOf(generated.leaves, (leaf, place) => keeps?.(year, leaf) ?? hasWaste(place))
     const kept = <T>(list: readonly T[]) => places.map((place) => list[place] as T)
     const waste = kept(generated.waste)
     if (places.length === 0) return []
@@ -162,17 +163,17 @@ export function calculate<N>(
     const leaves = kept(generated.leaves)
     const of = (step: Step) => chapter(step, year, leaves)
 
-    const littering = leaves.map(({ category }) => country.among('littering_rates', 'category', category)[0] as Row)
+    const littering = ratesOf(country, 'littering_rates', leaves)
     const littered = byRate(n, 'littered', waste, littering, 'littered_ppm', 'littering rate of the category')
 
     // Their notes stand with those of exported waste, which they decide.
     const known = knownExportsOf(of('60-waste-export'), wasteOfAnyYear)
     // Recycling takes at most what is not littered; what is cut goes to no other leaf. Exports take at most what is neither littered nor
     // recycled; what finds no room goes to other leaves.
-    const { recycled, basis } = recycledAtHome(of('50-recycling'), waste, littered, known, wasteOf)
+    const { recycled, basis: recycling } = recycledAtHome(of('50-recycling'), waste, littered, known, wasteOf)
 
     const room = minusByLeaf(n, 'left to export', waste, littered, recycled)
-    const { exported, headings } = exportedWaste(of('60-waste-export'), room, known, trade)
+    const { exported, headings: exports } = exportedWaste(of('60-waste-export'), room, known, trade)
 
     const left = minusByLeaf(n, 'left after exports', room, exported).map(n.orNothing)
     const sums = {
@@ -186,8 +187,8 @@ export function calculate<N>(
     if (!treated) return []
     const { incinerated, landfilled, improper, uncollected } = treated
 
-    const mismanaged = sumByLeaf(n, 'mismanaged', improper, uncollected, littered)
-    const release = leaves.map(({ category }) => country.among('release_rates', 'category', category)[0] as Row)
+    const mismanaged = littered.map((kg, place) => n.as('mismanaged', n.add([improper[place] as N, uncollected[place] as N, kg])))
+    const release = ratesOf(country, 'release_rates', leaves)
     const leaked = byRate(n, 'leaked', mismanaged, release, 'released_ppm', 'release rate of the category')
 
     const own = {
@@ -198,6 +199,7 @@ export function calculate<N>(
       improperOrUncollected: sum('improperly disposed of or uncollected', [...improper, ...uncollected]),
     }
     const imported = importedWaste(of('90-imported-waste'), waste, trade, imports, own)
+    const rows = { littered: littering, leaked: release, ...treated.rows }
 
     return [
       {
@@ -222,14 +224,17 @@ export function calculate<N>(
           uncollected_kg: uncollected,
           leaked_kg: leaked,
         },
-        basis: {
-          ...{ netInput, known, imports, exports: headings, recycling: basis, leftOver: leftOver.get(year) as LeftOver },
-          rows: { littered: littering, leaked: release, ...treated.rows },
-        },
+        basis: { netInput, known, rows, recycling, exports, imports, leftOver: leftOver.get(year) as LeftOver },
       },
     ]
   })
   return { packaging: input.packaging, selections, years }
+}
+
+/** The row of each leaf in a table with a rate for each category. */
+function ratesOf(country: Country, table: string, leaves: readonly Leaf[]): readonly Row[] {
+  const rows = new Map<string, Row>()
+  return leaves.map(({ category }) => once(rows, category, () => country.among(table, 'category', category)[0] as Row))
 }
 
 /** Leaf by leaf, a mass × the rate of its category. */

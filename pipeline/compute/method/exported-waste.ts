@@ -2,6 +2,7 @@
 // nor recycled. The words of all files of this folder are explained in country.ts.
 
 import { UNDIVIDED_HEADING, WASTE_HEADINGS } from '../../model/dimensions.ts'
+import { placesOf } from '../../model/lists.ts'
 import { MILLION, type Numbers, type Row } from '../numbers.ts'
 import { type Leaf, otherYear } from '../world.ts'
 import { type Chapter, minusByLeaf, sayLimit, spread } from './chapter.ts'
@@ -18,7 +19,7 @@ export interface Heading<N> {
 /** The places of the leaves whose waste a heading holds. */
 export function placesUnder(hs: string, leaves: readonly Leaf[]): number[] {
   const polymers: readonly string[] = WASTE_HEADINGS.find((heading) => heading.hs === hs)?.polymers ?? []
-  return leaves.flatMap(({ polymer }, place) => (polymers.includes(polymer) ? [place] : []))
+  return placesOf(leaves, ({ polymer }) => polymers.includes(polymer))
 }
 
 /** The two parts of 391590; no other headings share a polymer. */

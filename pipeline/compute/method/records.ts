@@ -86,7 +86,8 @@ export function massRecordsOf<N>(
   leaves: readonly { readonly category: string; readonly polymer: string }[],
   masses: LeafMasses<N>,
 ): readonly MassRecord<N>[] {
-  const ofLeaves = leaves.map((_, place) => MASS_NAMES.map((name) => masses[name][place] as N))
+  const lists = MASS_NAMES.map((name) => masses[name])
+  const ofLeaves = leaves.map((_, place) => lists.map((list) => list[place] as N))
   const summed = (records: readonly (readonly N[])[]): readonly N[] =>
     records.length === 1
       ? (records[0] as readonly N[])
@@ -107,6 +108,7 @@ export function massRecordsOf<N>(
 }
 
 const placeOf = (name: MassName) => MASS_NAMES.indexOf(name)
+const [WASTE, LEAKED] = [placeOf('waste_produced_in_the_country_kg'), placeOf('leaked_kg')]
 const FATE_PLACES = FATES.map(({ mass }) => placeOf(`${mass}_kg`))
 const FATE_LABELS = FATES.map(({ mass }) => `share ${MASSES[`${mass}_kg`]}`)
 const ratioPlace = (fate: FateName) => FATES.findIndex(({ name }) => name === fate)
@@ -117,11 +119,11 @@ const MISMANAGED = MISMANAGED_FATES.map(ratioPlace)
 export function ratiosOf<N>(n: Numbers<N>, masses: readonly N[]): readonly N[] {
   const million = n.whole(MILLION, 'the whole')
   const mass = (place: number) => masses[place] as N
-  const waste = mass(placeOf('waste_produced_in_the_country_kg'))
+  const waste = mass(WASTE)
   const shares = n.split(million, FATE_PLACES.map(mass), undefined, waste).map((share, fate) => n.as(FATE_LABELS[fate] as string, share))
   const share = (fate: number) => shares[fate] as N
   const mismanaged = n.as('share mismanaged', n.add(MISMANAGED.map(share)))
-  const leaked = n.scale([mass(placeOf('leaked_kg')), million], [waste])
+  const leaked = n.scale([mass(LEAKED), million], [waste])
   return [
     ...shares,
     n.as('sum of the seven shares', n.add(shares)),
@@ -146,4 +148,4 @@ export function figureOf<N>({ masses, ratios }: Pick<CountryRecord<N>, 'masses' 
   return found
 }
 
-export const massOf = <N>({ masses }: Pick<CountryRecord<N>, 'masses'>, name: MassName): N => masses[MASS_NAMES.indexOf(name)] as N
+export const massOf = <N>({ masses }: Pick<CountryRecord<N>, 'masses'>, name: MassName): N => masses[placeOf(name)] as N

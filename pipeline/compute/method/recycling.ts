@@ -1,7 +1,7 @@
 // Recycling at home (docs/method.md): the most specific rate of each leaf, at most what is not littered. The words of all files of this
 // folder are explained in country.ts.
 
-import { grouped } from '../../model/lists.ts'
+import { grouped, once, placesOf } from '../../model/lists.ts'
 import { MILLION, type Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
 import { has, type Leaf, nearestRow, neighbours, otherYear, text, yearOf } from '../world.ts'
@@ -74,16 +74,15 @@ export function recycledAtHome<N>(
 /** The rate of each leaf: category and polymer go before category, before polymer, before neither, before the region. */
 function ratesOf<N>({ n, country, year, leaves }: Chapter<N>, wasteOf: WasteOfYear<N>): readonly (Rate<N> | undefined)[] {
   const million = n.whole(MILLION)
-  const byPattern = new Map(grouped(country.own('recycling_rates'), (row) => `${text(row, 'category')}|${text(row, 'polymer')}`))
+  const byCategory = grouped(country.own('recycling_rates'), (row) => text(row, 'category'))
+  const byPattern = new Map(byCategory.map(([category, rows]) => [category, new Map(grouped(rows, (row) => text(row, 'polymer')))]))
   const isOfAnyYear = (row: Row) => text(row, 'year') === '*'
   const ppm = (row: Row) => n.cell(row, 'recycled_ppm', 'recycling rate', year)
-  const known = new Map<string, Rate<N> | undefined>()
+  const known = new Map<readonly Row[], Rate<N> | undefined>()
 
   function rateFor(category: string, polymer: string): Rate<N> | undefined {
-    const pattern = `${category}|${polymer}`
-    const rows = byPattern.get(pattern)
-    if (rows && !known.has(pattern)) known.set(pattern, select(rows))
-    return known.get(pattern)
+    const rows = byPattern.get(category)?.get(polymer)
+    return rows && once(known, rows, () => select(rows))
   }
   /** The row of the year, else between two years, else of any year, else carried from the nearest. */
   function select(rows: readonly Row[]): Rate<N> | undefined {
@@ -162,7 +161,7 @@ function sayRates<N>(
   if (isSilent) return
   const region = regionOf(country)
   for (const rate of new Set(rates)) {
-    const places = rates.flatMap((other, place) => (other === rate ? [place] : []))
+    const places = placesOf(rates, (other) => other === rate)
     const amount = n.add(places.map((place) => recycled[place] as N))
     if (!rate) {
       say('no-recycling-rate', 'recycled', { leaves: places.length, amount: n.add(places.map((place) => waste[place] as N)) })

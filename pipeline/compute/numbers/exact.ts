@@ -29,7 +29,7 @@ export const exact: Numbers<Whole> = {
   atLeast: (a, b) => (a > b ? a : b),
   split: (total, weights, leftOver) => splitInDoubles(total, weights, leftOver) ?? splitInBigints(total, weights, leftOver),
   isBelow: (a, b) => (a < b ? 1 : 0),
-  isZero: (a) => (BigInt(a) === 0n ? 1 : 0),
+  isZero: (a) => (Number(a) === 0 ? 1 : 0),
   when: (condition, value, otherwise) => (condition === 1 ? value() : otherwise()),
   holds: (condition) => condition === 1,
   orNothing: (a) => a,
@@ -56,7 +56,8 @@ export function times(a: Whole, b: Whole): Whole {
 
 function sum(terms: readonly Whole[]): Whole {
   let total = 0
-  for (const term of terms) {
+  for (let at = 0; at < terms.length; at++) {
+    const term = terms[at]
     if (typeof term === 'number') total += term
     if (typeof term !== 'number' || !isExact(total)) return short(terms.reduce<bigint>((all, one) => all + BigInt(one), 0n))
   }
@@ -68,14 +69,16 @@ const product = (factors: readonly Whole[]) => factors.reduce<bigint>((all, one)
 /** The product of `over` ÷ the product of `under`, half up; undefined where doubles could not give it exactly. */
 function scaledInDoubles(over: readonly Whole[], under: readonly Whole[]): number | undefined {
   let divisor = 1
-  for (const one of under) {
+  for (let at = 0; at < under.length; at++) {
+    const one = under[at]
     if (typeof one !== 'number') return undefined
     divisor *= one
     if (!(divisor > 0 && divisor < LIMIT)) return undefined
   }
   // The factors are gathered in two products, of which only the last multiplication may go beyond doubles.
   let [a, b] = [1, 1]
-  for (const one of over) {
+  for (let at = 0; at < over.length; at++) {
+    const one = over[at]
     if (typeof one !== 'number') return undefined
     if (a <= b) a *= one
     else b *= one
@@ -95,12 +98,13 @@ function splitInDoubles(total: Whole, weights: readonly Whole[], leftOver?: (par
   if (typeof total !== 'number' || total < 0 || typeof all !== 'number') return undefined
   if (all === 0) return weights.map(() => 0)
   let left = total
-  const rests = new Float64Array(weights.length)
+  const rests: number[] = []
   const parts: number[] = []
-  for (const weight of weights) {
+  for (let at = 0; at < weights.length; at++) {
+    const weight = weights[at]
     if (typeof weight !== 'number' || weight < 0) return undefined
     const { quotient, rest } = divided(total, weight, all)
-    rests[parts.length] = rest
+    rests.push(rest)
     parts.push(quotient)
     left -= quotient
   }

@@ -234,8 +234,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'litter does not leak into waters',
     file: method('country'),
-    from: "'mismanaged', improper, uncollected, littered)",
-    to: "'mismanaged', improper, uncollected)",
+    from: 'improper[place] as N, uncollected[place] as N, kg]',
+    to: 'improper[place] as N, uncollected[place] as N]',
     hints: steps('treatment'),
   },
   {
@@ -333,8 +333,8 @@ export const COMPUTE: readonly Mutant[] = [
     room: 'compute',
     what: 'records of a country stand in the order in which they are made',
     file: 'pipeline/compute/calculate-country.ts',
-    from: '    .sort((a, b) => a.place - b.place)\n',
-    to: '',
+    from: 'return places.filter((record) => record !== undefined)',
+    to: 'return ofYears.flatMap(({ records }) => records)',
     hints: steps('records'),
   },
 ]
