@@ -58,7 +58,7 @@ export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): 
     const all = recordsOf(exact, of.leaves, of.masses).map((record, place): CalculatedRecord => {
       const { category, polymer, masses, ratios } = record
       const leaf = place < of.leaves.length ? place : undefined
-      return { country: code, category, polymer, masses, ratios, of, leaf, evidence, qualityMilli: qualityOf(category, polymer) }
+      return { country: code, category, polymer, masses, ratios, of, leaf, evidence, qualityMilli: qualityOf(category, polymer, leaf) }
     })
     return { of, records: all }
   })

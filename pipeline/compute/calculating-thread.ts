@@ -20,7 +20,7 @@ answerAsThread(async ({ shared = known, own, codes }: Question) => {
     for (const code of codes) {
       const country = calculateCountry(world, code, scoreOf)
       used.add(country)
-      yield { countries: [country], notes: withExceptions(country.notes) }
+      yield { country, notes: withExceptions(country.notes) }
     }
   }
   const gathered = gatheredResults(results())

@@ -75,7 +75,7 @@ async function calculateInto(
       } else
         for (const code of codes) {
           const country = release.country(code)
-          await tables.add({ countries: [country], notes: withExceptions(country.notes) })
+          await tables.add({ country, notes: withExceptions(country.notes) })
           used.add(country)
         }
       if (place % COMPRESSED_AFTER === COMPRESSED_AFTER - 1) await engine.compress()
@@ -83,7 +83,7 @@ async function calculateInto(
   } finally {
     await second?.end()
   }
-  await tables.add({ countries: [], notes: withExceptions(used.shared(world)) })
+  await tables.add({ notes: withExceptions(used.shared(world)) })
   release.takeUsed(used)
   await tables.close()
   await engine.compress()

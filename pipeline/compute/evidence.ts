@@ -35,11 +35,11 @@ export const EVIDENCE = [
 }[]
 type EvidenceQuantity = (typeof EVIDENCE)[number]['quantity']
 
-/** The evidence of a mass of the leaves, each list in the order of the leaves. */
+/** The evidence of a mass, by the place of the leaf. */
 interface MassEvidence {
-  readonly rows: readonly (Row | undefined)[]
-  /** Scores in thousandths, 5000 best; null where the mass has none of its own. */
-  readonly scoresMilli: readonly (number | null)[]
+  readonly row: (place: number) => Row | undefined
+  /** The score in thousandths, 5000 best; null where the mass has none of its own. */
+  readonly milli: (place: number) => number | null
 }
 export type Evidence = Readonly<Record<EvidenceQuantity, MassEvidence>>
 
@@ -67,17 +67,20 @@ export function evidenceOf({ leaves, basis }: CountryYear<Whole>, scoreOf: Score
     const score = row ? scoreOf(row) : null
     return score === null ? null : score * 1000
   }
-  const ofRows = (of: readonly (Row | undefined)[]) => ({ rows: of, scoresMilli: of.map(milliOf) })
-  const alike = (row: Row | undefined, milli = milliOf(row)) => ({ rows: leaves.map(() => row), scoresMilli: leaves.map(() => milli) })
+  const ofRows = (of: readonly (Row | undefined)[]): MassEvidence => {
+    const scores = of.map(milliOf)
+    return { row: (place) => of[place], milli: (place) => scores[place] ?? null }
+  }
+  const alike = (row: Row | undefined, milli = milliOf(row)): MassEvidence => ({ row: () => row, milli: () => milli })
   const ofHeadings = (headings: readonly Heading<Whole>[]) =>
     alike(firstRow(headings.map(({ row }) => row)), meanScoreOf(headings, scoreOf))
-  const [none, treatment] = [alike(undefined), alike(rows.treatment)]
+  const treatment = alike(rows.treatment)
   const { supply } = netInput
   return {
     // Production that only explains the waste is an assumption.
     production_and_import: alike(undefined, supply ? null : ASSUMED_MILLI),
-    export: none,
-    added_stock: none,
+    export: alike(undefined),
+    added_stock: alike(undefined),
     waste_generated: ofRows(leaves.map(({ polymer }) => (supply ? supply.get(polymer)?.row : netInput.rows[0]))),
     littered: ofRows(rows.littered),
     recycled: ofRows(basis.recycling.map(({ row }) => row)),
@@ -105,27 +108,27 @@ function meanScoreOf(headings: readonly Heading<Whole>[], scoreOf: ScoreOf): num
 
 /**
  * The quality of records: the mean of the scores of their masses, weighted by mass, in thousandths; null where no mass has a score. Returns
- * a function of the category and polymer of a record.
+ * a function of the category and polymer of a record, and of the place of its leaf if it is of one.
  */
 export function qualitiesOf(
   { leaves, masses }: CountryYear<Whole>,
   evidence: Evidence,
-): (category: string, polymer: string) => number | null {
-  const lists = EVIDENCE.map(({ quantity, mass }) => ({ amounts: masses[mass], scores: evidence[quantity].scoresMilli }))
+): (category: string, polymer: string, leaf: number | undefined) => number | null {
+  const scored = EVIDENCE.map(({ quantity, mass }) => ({ amounts: masses[mass], scoreOf: evidence[quantity].milli }))
   const ofLeaves = leaves.map(({ category, polymer }, place) => {
     let [weighted, kg]: [Whole, Whole] = [0, 0]
-    for (const { amounts, scores } of lists) {
+    for (const { amounts, scoreOf } of scored) {
       const amount = amounts[place] as Whole
-      const score = scores[place] ?? null
+      const score = scoreOf(place)
       if (amount <= 0 || score === null) continue
       weighted = plus(weighted, times(amount, score))
       kg = plus(kg, amount)
     }
     return { category, polymer, weighted, kg }
   })
-  return (category, polymer) => {
+  return (category, polymer, place) => {
     let [weighted, kg]: [Whole, Whole] = [0, 0]
-    for (const leaf of ofLeaves) {
+    for (const leaf of place === undefined ? ofLeaves : ofLeaves.slice(place, place + 1)) {
       if (category !== ALL_CATEGORIES && category !== leaf.category) continue
       if (polymer !== ALL_POLYMERS && polymer !== leaf.polymer) continue
       weighted = plus(weighted, leaf.weighted)

@@ -118,10 +118,9 @@ function groundsOf({ country, calculation, notes }: CalculatedCountry, { of, evi
           headings.map(({ row }) => ofRow(row, milli)),
         )
   const ofWaste = (place: number): Ground => {
-    const { rows: main, scoresMilli } = evidence.waste_generated
-    const row = main[place]
+    const row = evidence.waste_generated.row(place)
     if (!row) return ASSUMED
-    const own = ofRow(row, scoresMilli[place])
+    const own = ofRow(row, evidence.waste_generated.milli(place))
     if (!netInput.supply) return netInput.median === undefined ? own : REGIONAL
     const polymer = leaves[place]?.polymer
     const packaging = netInput.polymerRows?.find(([one]) => one === polymer)?.[2]
@@ -135,22 +134,22 @@ function groundsOf({ country, calculation, notes }: CalculatedCountry, { of, evi
     return note?.row ? { ...ofRow(note.row), polymer } : ASSUMED
   }
   const ofRecycling = (place: number): Ground => {
-    const row = evidence.recycled.rows[place]
+    const row = evidence.recycled.row(place)
     if (!row) return ASSUMED
     const about = (column: string) => ([undefined, WILDCARD].includes(row.values[column] as string) ? undefined : text(row, column))
-    return { ...ofRow(row, evidence.recycled.scoresMilli[place]), category: about('category'), polymer: about('polymer') }
+    return { ...ofRow(row, evidence.recycled.milli(place)), category: about('category'), polymer: about('polymer') }
   }
-  const treated = rows.treatment ? ofRow(rows.treatment, evidence.incinerated.scoresMilli[0]) : ASSUMED
+  const treated = rows.treatment ? ofRow(rows.treatment, evidence.incinerated.milli(0)) : ASSUMED
   // That a country which reports its packaging waste puts in sanitary landfill what it does not burn is stated by nobody.
   const buried = rows.treatment?.values.recovered === undefined ? treated : ASSUMED
-  const imported = ofHeadings(imports, evidence.waste_import.scoresMilli[0])
+  const imported = ofHeadings(imports, evidence.waste_import.milli(0))
   const sentOn = calculation.selections.find((one) => one.year === year)?.trade.reexport ?? []
   const ofCountry = {
-    waste_exported_kg: ofHeadings(exports, evidence.exported.scoresMilli[0]),
+    waste_exported_kg: ofHeadings(exports, evidence.exported.milli(0)),
     incinerated_kg: treated,
     landfilled_kg: buried,
     improperly_disposed_kg: buried,
-    uncollected_kg: rows.collection ? ofRow(rows.collection, evidence.uncollected.scoresMilli[0]) : REGIONAL,
+    uncollected_kg: rows.collection ? ofRow(rows.collection, evidence.uncollected.milli(0)) : REGIONAL,
     waste_import_kg: imported,
     reexport_of_waste_import_kg: sentOn.length === 0 ? ASSUMED : weakest(year, [imported, ...sentOn.map(({ row }) => ofRow(row))]),
   }

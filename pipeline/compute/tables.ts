@@ -50,9 +50,8 @@ const LEAF_FIGURES: readonly ColumnOf<CalculatedRecord & { readonly leaf: number
   ...EVIDENCE.flatMap(({ quantity, has }) =>
     has.map((part) =>
       column(integer(`${quantity}_${part}`), ({ of, evidence, leaf }: CalculatedRecord & { readonly leaf: number }) => {
-        const { rows, scoresMilli } = evidence[quantity]
-        if (part === 'row') return rowId(rows[leaf])
-        if (part === 'milli') return scoresMilli[leaf] ?? null
+        if (part === 'row') return rowId(evidence[quantity].row(leaf))
+        if (part === 'milli') return evidence[quantity].milli(leaf)
         return of.basis.leftOver.get(quantity)?.get(of.leaves[leaf] as Leaf) ?? 0
       }),
     ),
@@ -176,9 +175,9 @@ export const STEP_NOTES: readonly ColumnOf<StepNote>[] = [
 
 const isLeaf = (record: CalculatedRecord): record is CalculatedRecord & { readonly leaf: number } => record.leaf !== undefined
 
-/** What the calculation finds: countries, and notes of them or of all. */
+/** What the calculation finds: a country with its notes, or notes that are about all. */
 export interface Results {
-  readonly countries: readonly CalculatedCountry[]
+  readonly country?: CalculatedCountry
   readonly notes: readonly StepNote[]
 }
 
@@ -193,28 +192,27 @@ interface ResultTable {
 }
 
 function resultTable<Item>(name: string, columns: readonly ColumnOf<Item>[], rowsOf: (results: Results) => Iterable<Item>): ResultTable {
-  const rows = (all: Iterable<Results>) => [...all].flatMap((results) => [...rowsOf(results)])
   return {
     name,
     async fill(engine) {
       const filling = await engine.fill(name, columns)
-      return { ...filling, add: (all) => filling.add(rows(all)) }
+      return { ...filling, add: (results) => filling.add(rowsOf(results)) }
     },
     gather(take) {
       const gathering = gatheringOf(name, columns, take)
-      return { ...gathering, add: (all) => gathering.add(rows(all)) }
+      return { ...gathering, add: (results) => gathering.add(rowsOf(results)) }
     },
   }
 }
 
-const recordsOf = ({ countries }: Results) => countries.flatMap(({ published }) => published)
+const recordsOf = ({ country }: Results) => country?.published ?? []
 
 const ALL: readonly ResultTable[] = [
   resultTable('leaf_figures', LEAF_FIGURES, (results) => recordsOf(results).filter(isLeaf)),
   resultTable('sum_figures', FIGURES, (results) => recordsOf(results).filter((record) => !isLeaf(record))),
   resultTable('step_notes', STEP_NOTES, ({ notes }) => notes),
   ...[leafSupply, netInput, methodEvidence, packaging, traded, knownExports].map(({ name, columns, rows }) =>
-    resultTable(name, inOrder(columns), ({ countries }) => countries.flatMap((country) => [...rows(country)])),
+    resultTable(name, inOrder(columns), ({ country }) => (country ? rows(country) : [])),
   ),
 ]
 
@@ -232,7 +230,7 @@ export async function resultTables(engine: Engine): Promise<ResultTables> {
   for (const table of ALL) fillings.set(table.name, await table.fill(engine))
   return {
     async add(results) {
-      for (const filling of fillings.values()) await filling.add([results])
+      for (const filling of fillings.values()) await filling.add(results)
     },
     async append(gathered) {
       for (const { table, rows } of gathered) {
@@ -251,7 +249,7 @@ export async function resultTables(engine: Engine): Promise<ResultTables> {
 export function gatheredResults(all: Iterable<Results>): GatheredResults {
   const gathered: { readonly table: string; readonly rows: GatheredRows }[] = []
   const gatherings = ALL.map(({ name, gather }) => gather((rows) => gathered.push({ table: name, rows: structuredClone(rows) })))
-  for (const results of all) for (const gathering of gatherings) gathering.add([results])
+  for (const results of all) for (const gathering of gatherings) gathering.add(results)
   for (const gathering of gatherings) gathering.takeRest()
   return gathered
 }

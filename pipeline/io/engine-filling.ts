@@ -7,8 +7,8 @@ import type { ColumnOf, EngineColumn, EngineValue } from './engine-columns.ts'
 import { asked, tooLarge } from './engine-failure.ts'
 
 /** A table that is being filled. */
-export interface Filling<Item> {
-  add(items: Iterable<Item>): Promise<void>
+export interface Filling<Items> {
+  add(items: Items): Promise<void>
   /** Adds rows that were gathered for this table. */
   append(rows: GatheredRows): Promise<void>
   close(): Promise<void>
@@ -32,14 +32,14 @@ interface GatheredColumn {
 /** Rows of one vector of the engine. */
 const CHUNK_ROWS = 2048
 
-export interface Gathering<Item> {
-  add(items: Iterable<Item>): void
+export interface Gathering<Items> {
+  add(items: Items): void
   /** Takes the rows that make no whole vector. */
   takeRest(): void
 }
 
 /** Gathers items. `take` gets them when they make a vector of the engine; its memory is used again for the next ones. */
-export function gatheringOf<Item>(table: string, columns: readonly ColumnOf<Item>[], take: (rows: GatheredRows) => void): Gathering<Item> {
+export function gatheringOf<Item>(table: string, columns: readonly ColumnOf<Item>[], take: (rows: GatheredRows) => void) {
   const cells = columns.map((column) => ({ of: column.of, ...cellsOf(table, column) }))
   const [present, isWhole] = [cells.map(() => new Uint8Array(CHUNK_ROWS / 8).fill(0xff)), cells.map(() => true)]
   let count = 0
@@ -68,7 +68,7 @@ export function gatheringOf<Item>(table: string, columns: readonly ColumnOf<Item
   }
 
   return {
-    add(items) {
+    add(items: Iterable<Item>) {
       for (const item of items) {
         put(item)
         if (count === CHUNK_ROWS) takeRest()
@@ -79,12 +79,12 @@ export function gatheringOf<Item>(table: string, columns: readonly ColumnOf<Item
 }
 
 /** Fills a table with items, in the order in which they are added. */
-export async function fillingOf<Item>(appender: DuckDBAppender, table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Item>> {
+export async function fillingOf<Item>(appender: DuckDBAppender, table: string, columns: readonly ColumnOf<Item>[]) {
   const append = await appendingTo(appender, columns)
   const gathering = gatheringOf(table, columns, append)
   return {
-    add: (items) => asked(() => gathering.add(items)),
-    append: (rows) =>
+    add: (items: Iterable<Item>) => asked(() => gathering.add(items)),
+    append: (rows: GatheredRows) =>
       asked(() => {
         gathering.takeRest()
         append(rows)

@@ -37,7 +37,7 @@ export interface Engine {
   /** Makes a table and fills it with one row an item. */
   loadItems<Item>(table: string, items: Iterable<Item>, columns: readonly ColumnOf<Item>[]): Promise<void>
   /** Makes an empty table that takes one row an item. Its rows are there when it is closed. */
-  fill<Item>(table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Item>>
+  fill<Item>(table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Iterable<Item>>>
   /** Runs statements that change a setting, for all statements after them. */
   set(sql: string): Promise<void>
   /** Makes an empty schema of that name and works in it. Each release gets its own, so that one engine can compare releases. */
@@ -134,7 +134,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     return { [Symbol.iterator]: () => rowsOf<Row>(names, columns, reader.currentRowCount) }
   }
 
-  async function fill<Item>(table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Item>> {
+  async function fill<Item>(table: string, columns: readonly ColumnOf<Item>[]): Promise<Filling<Iterable<Item>>> {
     await run(
       `create table "${table}" (${columns.map(({ name, type, enumeration }) => `"${name}" ${enumeration?.name ?? type}`).join(', ')})`,
     )

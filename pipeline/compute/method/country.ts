@@ -158,12 +158,13 @@ export function calculate<N>(
   }
   sayMassesNotCarried(n, country, (year) => wasteOf(year) !== undefined, say('50-recycling'))
 
+  const [litteringOf, releaseOf] = [rateIn(country, 'littering_rates'), rateIn(country, 'release_rates')]
   const wanted = withWaste.filter(({ year }) => ofYear(year))
   const years = wanted.flatMap(({ year, trade, netInput, generated, kept, waste, wasteOfCountry }): CountryYear<N>[] => {
     const leaves = kept(generated.leaves)
     const of = (step: Step) => chapter(step, year, leaves)
 
-    const littering = ratesOf(country, 'littering_rates', leaves)
+    const littering = leaves.map(litteringOf)
     const littered = byRate(n, 'littered', waste, littering, 'littered_ppm', 'littering rate of the category')
 
     // Their notes stand with those of exported waste, which they decide.
@@ -185,10 +186,10 @@ export function calculate<N>(
     const imports = importHeadings(of('90-imported-waste'), trade)
     const treated = treatmentOf(of('70-treatment'), left, sums)
     if (!treated) return []
-    const { incinerated, landfilled, improper, uncollected } = treated
+    const { incinerated, landfilled, improper, uncollected } = treated.ofLeaves
 
     const mismanaged = littered.map((kg, place) => n.as('mismanaged', n.add([improper[place] as N, uncollected[place] as N, kg])))
-    const release = ratesOf(country, 'release_rates', leaves)
+    const release = leaves.map(releaseOf)
     const leaked = byRate(n, 'leaked', mismanaged, release, 'released_ppm', 'release rate of the category')
 
     const own = {
@@ -231,10 +232,10 @@ export function calculate<N>(
   return { packaging: input.packaging, selections, years }
 }
 
-/** The row of each leaf in a table with a rate for each category. */
-function ratesOf(country: Country, table: string, leaves: readonly Leaf[]): readonly Row[] {
+/** Finds the row of a leaf in a table with a rate for each category. */
+function rateIn(country: Country, table: string): (leaf: Leaf) => Row {
   const rows = new Map<string, Row>()
-  return leaves.map(({ category }) => once(rows, category, () => country.among(table, 'category', category)[0] as Row))
+  return ({ category }) => once(rows, category, () => country.among(table, 'category', category)[0] as Row)
 }
 
 /** Leaf by leaf, a mass × the rate of its category. */

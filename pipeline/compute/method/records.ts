@@ -68,6 +68,8 @@ export interface RecordName {
   readonly year: number
 }
 
+type LeafName = Omit<RecordName, 'year'>
+
 /** The masses of leaves, each in the order of the leaves. */
 export type LeafMasses<N> = Readonly<Record<MassName, readonly N[]>>
 
@@ -75,17 +77,12 @@ export type LeafMasses<N> = Readonly<Record<MassName, readonly N[]>>
 export type MassRecord<N> = Omit<CountryRecord<N>, 'ratios'>
 
 /** The records of a country-year: those of the leaves, then of categories, of polymers, and of the country. */
-export function recordsOf<N>(...of: Parameters<typeof massRecordsOf<N>>): readonly CountryRecord<N>[] {
-  const [n] = of
-  return massRecordsOf(...of).map(({ category, polymer, masses }) => ({ category, polymer, masses, ratios: ratiosOf(n, masses) }))
+export function recordsOf<N>(n: Numbers<N>, leaves: readonly LeafName[], of: LeafMasses<N>): readonly CountryRecord<N>[] {
+  return massRecordsOf(n, leaves, of).map(({ category, polymer, masses }) => ({ category, polymer, masses, ratios: ratiosOf(n, masses) }))
 }
 
 /** The same records with their masses alone. */
-export function massRecordsOf<N>(
-  n: Numbers<N>,
-  leaves: readonly { readonly category: string; readonly polymer: string }[],
-  masses: LeafMasses<N>,
-): readonly MassRecord<N>[] {
+export function massRecordsOf<N>(n: Numbers<N>, leaves: readonly LeafName[], masses: LeafMasses<N>): readonly MassRecord<N>[] {
   const lists = MASS_NAMES.map((name) => masses[name])
   const ofLeaves = leaves.map((_, place) => lists.map((list) => list[place] as N))
   const summed = (records: readonly (readonly N[])[]): readonly N[] =>

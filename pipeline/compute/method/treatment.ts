@@ -43,7 +43,7 @@ export function treatmentOf<N>(chapter: Chapter<N>, left: readonly N[], sums: Su
   const masses = { collected, uncollected, incinerated, landfilled, improperly_disposed: uncut.improper }
   for (const [about, amount] of Object.entries(masses)) say('national-mass', about, { amount })
   const ofLeaves = overLeaves(chapter, left, leftOfCountry, { incinerated, landfilled, improper: uncut.improper, uncollected })
-  return { ...ofLeaves, rows: { collection: ofCollection.row, treatment: ofTreatment.row } }
+  return { ofLeaves, rows: { collection: ofCollection.row, treatment: ofTreatment.row } }
 }
 
 /**

@@ -105,7 +105,7 @@ const leavesOf = ({ records }: CalculatedCountry, year: number): readonly Calcul
 /** The main row of the leaf with the largest mass. */
 function mainRow(leaves: readonly CalculatedRecord[], { quantity, mass }: { readonly quantity: Quantity; readonly mass: MassName }) {
   const [largest] = [...leaves].sort((a, b) => kgOf(b, mass) - kgOf(a, mass))
-  return largest?.evidence[quantity].rows[largest.leaf ?? 0]
+  return largest?.evidence[quantity].row(largest.leaf ?? 0)
 }
 
 const sumOf = (leaves: readonly CalculatedRecord[], mass: MassName): number => leaves.reduce((sum, leaf) => sum + kgOf(leaf, mass), 0)
