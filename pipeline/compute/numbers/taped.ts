@@ -25,6 +25,14 @@ export interface Name {
   readonly why: readonly Why[]
 }
 
+/** What a figure rests on. */
+export interface Reached {
+  /** All places, the figure first: each comes before its terms. */
+  readonly places: readonly Place[]
+  /** Cells, medians, and constants of which the method says why, in the order in which they were met. */
+  readonly ends: readonly Place[]
+}
+
 /** Effects below this, and slopes below this part of the sizes of what they are made of, are what doubles leave of effects that cancel. */
 const NOISE = 1e-9
 
@@ -41,8 +49,6 @@ export class Tape {
   #slopes = new Float64Array(0)
   #sizes = new Float64Array(0)
   readonly #ends = new Map<Place, End>()
-  /** The places of cells, medians, and constants of which the method says why. */
-  readonly #moving: Place[] = []
   readonly #names: Name[] = []
   readonly #cells = new Map<Row, Map<string, Place>>()
   readonly #medians = new Map<Median, Place>()
@@ -125,7 +131,6 @@ export class Tape {
   #addEnd(operation: number, value: Whole, end: End): Place {
     const place = this.add(operation, value, Number(value), [])
     this.#ends.set(place, end)
-    this.#moving.push(place)
     return place
   }
 
@@ -146,7 +151,6 @@ export class Tape {
       ? this.add(CONSTANT, this.value(place), this.worth(place), [])
       : this.add(NAMED, this.value(place), this.worth(place), [place])
     this.#names[named] = name
-    if (isConstant && name.why.length > 0) this.#moving.push(named)
     return named
   }
 
@@ -154,26 +158,23 @@ export class Tape {
    * By how many percent a figure moves where an end is 1 % more, for each end that moves it: cells, medians, and constants with a reason. A
    * figure of 0 has no percentages: its ends that are 0 are given with null, or else all that move it.
    */
-  effects(figure: Place): Map<Place, number | null> {
+  effects(figure: Place, reached = this.reached(figure)): (readonly [Place, number | null])[] {
     if (this.#slopes.length < this.size) {
       this.#slopes = new Float64Array(this.size)
       this.#sizes = new Float64Array(this.size)
     }
-    const slopes = this.#backwards(figure, false)
-    const ends = this.#moving.filter((place) => place <= figure && slopes[place] !== 0)
+    const slopes = this.#backwards(reached.places, false)
+    const ends = reached.ends.filter((place) => slopes[place] !== 0)
     if (isZero(this.value(figure))) {
-      const sizes = this.#backwards(figure, true)
+      const sizes = this.#backwards(reached.places, true)
       const moving = ends.filter((place) => Math.abs(slopes[place] as number) > NOISE * (sizes[place] as number))
       const none = moving.filter((place) => isZero(this.value(place)))
-      return new Map((none.length > 0 ? none : moving).map((place) => [place, null]))
+      return (none.length > 0 ? none : moving).map((place) => [place, null])
     }
     const all = this.worth(figure)
-    const effects = new Map<Place, number>()
-    for (const place of ends) {
-      const effect = Math.round((((slopes[place] as number) * this.worth(place)) / all) * 1e9) / 1e9
-      if (Math.abs(effect) >= NOISE) effects.set(place, effect)
-    }
-    return effects
+    return ends
+      .map((place) => [place, Math.round((((slopes[place] as number) * this.worth(place)) / all) * 1e9) / 1e9] as const)
+      .filter(([, effect]) => Math.abs(effect) >= NOISE)
   }
 
   /** Cells, medians, and constants of which the method says why. */
@@ -182,18 +183,21 @@ export class Tape {
     return operation < CONSTANT || (operation === CONSTANT && (this.#names[place]?.why.length ?? 0) > 0)
   }
 
-  /** Slopes of a figure by place; with `sizes` the sums of the sizes of what each slope is made of. */
-  #backwards(figure: Place, sizes: boolean): Float64Array {
+  /**
+   * Slopes of a figure by place, where `places` are those that it rests on; with `sizes` the sums of the sizes of what each slope is made
+   * of.
+   */
+  #backwards(places: readonly Place[], sizes: boolean): Float64Array {
     const [operations, worth, first, terms] = [this.#operations, this.#worth, this.#first, this.#terms]
     const slopes = sizes ? this.#sizes : this.#slopes
-    slopes.fill(0, 0, figure)
-    slopes[figure] = 1
+    for (const place of places) slopes[place] = 0
+    slopes[places[0] as Place] = 1
     const put = (at: number, slope: number) => {
       const term = terms[at] as number
       slopes[term] = (slopes[term] as number) + (sizes ? Math.abs(slope) : slope)
     }
     const worthAt = (at: number) => worth[terms[at] as number] as number
-    for (let place = figure; place >= 0; place--) {
+    for (const place of places) {
       const slope = slopes[place] as number
       if (slope === 0) continue
       const [start, end] = [first[place] as number, first[place + 1] as number]
@@ -240,15 +244,19 @@ export class Tape {
     for (let at = this.#first[place] as number; at < (this.#first[place + 1] as number); at++) visit(this.#terms[at] as Place)
   }
 
-  /** The places that a figure rests on, as 1. */
-  reached(figure: Place): Uint8Array {
+  reached(figure: Place): Reached {
+    const [first, terms] = [this.#first, this.#terms]
     const found = new Uint8Array(figure + 1)
     found[figure] = 1
+    const places: Place[] = []
+    const ends: Place[] = []
     for (let place = figure; place >= 0; place--) {
       if (found[place] === 0) continue
-      for (let at = this.#first[place] as number; at < (this.#first[place + 1] as number); at++) found[this.#terms[at] as number] = 1
+      places.push(place)
+      if (this.#isEnd(place)) ends.push(place)
+      for (let at = first[place] as number; at < (first[place + 1] as number); at++) found[terms[at] as number] = 1
     }
-    return found
+    return { places, ends: ends.reverse() }
   }
 }
 

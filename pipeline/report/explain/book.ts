@@ -11,7 +11,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { once } from '../../model/lists.ts'
 import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
-import type { ExplainedRow, ExplainedStep, Said, StepScope } from './explained.ts'
+import type { ExplainedEnd, ExplainedRow, Said, StepScope } from './explained.ts'
 import { type BookRow, type PassedOver, type ReleaseRows, recordKey } from './release-rows.ts'
 import { Scopes } from './scopes.ts'
 
@@ -52,7 +52,7 @@ export interface CountryBook extends ReleaseRows {
   readonly isNotKnown: (record: Pick<TapedRecord, 'year' | 'category' | 'polymer'>, metric: Metric) => boolean
   /** The explanations of input rows and of the ends of the calculation, by year: many figures rest on the same ones. */
   readonly explainedRows: Map<number, Map<number, ExplainedRow>>
-  readonly explainedEnds: Map<number, Map<Place, ExplainedStep>>
+  readonly explainedEnds: Map<number, Map<Place, ExplainedEnd>>
   /** 1 for each number on the tape of which something may be said. */
   readonly spoken: Uint8Array
   /** What is said of numbers on the tape, by year. */

@@ -13,7 +13,8 @@ import { noticeOf } from '../../model/notices.ts'
 import { benchmarksOf, benchmarkText } from './benchmarks.ts'
 import type { CountryBook } from './book.ts'
 import { decidingText } from './deciding-words.ts'
-import type { StepScope } from './explained.ts'
+import type { ExplainedRow, StepScope } from './explained.ts'
+import { rowsOf, sourcesOf } from './explained-rows.ts'
 import { type Statement, state } from './explanation.ts'
 import { publishedRange } from './range.ts'
 import { leadText, type RangeToLead } from './said.ts'
@@ -57,16 +58,15 @@ export function explainCountry(book: CountryBook, release: ReleaseOfCountry, ran
 
 /** Explains the national figures of metrics that came with the same release. */
 export function explainMetrics(book: CountryBook, years: readonly number[], metrics: readonly Metric[]): ExplainedMetrics {
-  const sources = new Map<string, CountryExplanation['sources'][number]>()
   const described = years.filter((year) => book.taped.calculation.years.some((one) => one.year === year))
-  const figures = described.flatMap((year) =>
-    metrics.map((metric) => {
-      const statement = state(book, nationalIn(year), metric)
-      for (const source of statement.sources) sources.set(source.source, source)
-      return figureOf(statement)
-    }),
-  )
-  return { figures, sources: [...sources.values()] }
+  const rows = new Map<number, ExplainedRow>()
+  const figures = described.flatMap((year) => {
+    const stated = metrics.map((metric) => state(book, nationalIn(year), metric))
+    const ends = new Set(stated.flatMap((statement) => statement.ends))
+    for (const [number, row] of rowsOf(book, ends, year)) rows.set(number, row)
+    return stated.map(figureOf)
+  })
+  return { figures, sources: sourcesOf(book, rows) }
 }
 
 /** The explanations of all metrics of a country, with the ranges of the release. */

@@ -76,6 +76,25 @@ export interface ExplainedRow {
   readonly remarks: readonly string[]
 }
 
+/** A paper that a figure rests on. */
+export interface ExplainedSource {
+  readonly source: string
+  readonly title: string
+  readonly authors: string
+  readonly url: string | null
+}
+
+/** An end of a calculation: a cell, a median or a constant. */
+export interface ExplainedEnd {
+  readonly step: ExplainedStep
+  /** The row of a cell. */
+  readonly row: ExplainedRow | undefined
+  /** Its table and source, and their quality: its evidence is one with that of other cells of these. */
+  readonly evidence: string
+  /** Its column and what its row is about: it is one term with other cells of these. */
+  readonly term: string
+}
+
 /** What is said of a step. `rejected` are those of the notes that are about rejected evidence. */
 export interface Said {
   readonly notes: readonly string[]

@@ -2,7 +2,6 @@
 // steps; explanation-text.ts, explanation-html.ts and explanation-json.ts show it.
 
 import type { Environment } from '../../../schemas/release.ts'
-import { REMARK_COLUMNS } from '../../../schemas/tables.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
@@ -10,17 +9,18 @@ import type { Benchmark } from '../../model/benchmarks.ts'
 import { count } from '../../model/count.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Limit, limitsOf } from '../../model/limits.ts'
-import { once, smallest } from '../../model/lists.ts'
+import { smallest } from '../../model/lists.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { benchmarksOf } from './benchmarks.ts'
 import { type CountryBook, figureOf, GROUP_UNITS, notesFor, publishedValue } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
-import type { ExplainedRow, ExplainedStep, StepScope } from './explained.ts'
+import type { ExplainedRow, ExplainedSource, ExplainedStep, StepScope } from './explained.ts'
+import { rowsOf, sourcesOf } from './explained-rows.ts'
 import { amountText, scoreWords } from './explanation-words.ts'
 import { stepsOf } from './figure-steps.ts'
 import { rangeSentences } from './range.ts'
-import { type BookRow, recordKey } from './release-rows.ts'
+import { recordKey } from './release-rows.ts'
 import { leadText, type RangeToLead, saidOf } from './said.ts'
 
 export interface Explanation {
@@ -54,12 +54,7 @@ export interface Explanation {
   /** Each after its children; the root is the last. */
   readonly steps: readonly ExplainedStep[]
   readonly rows: ReadonlyMap<number, ExplainedRow>
-  readonly sources: readonly {
-    readonly source: string
-    readonly title: string
-    readonly authors: string
-    readonly url: string | null
-  }[]
+  readonly sources: readonly ExplainedSource[]
 }
 
 export interface ExplainedRelease {
@@ -72,30 +67,25 @@ export interface ExplainedRelease {
 }
 
 /** What is said of a figure without its steps. */
-export type Statement = Pick<
-  Explanation,
-  'scope' | 'metric' | 'value' | 'answer' | 'solidity' | 'deciding' | 'quality_milli' | 'rows' | 'sources'
->
+export type Statement = Pick<Explanation, 'scope' | 'metric' | 'value' | 'answer' | 'solidity' | 'deciding' | 'quality_milli'>
+
+/** A statement, with the ends of the calculation of its figure. */
+interface Stated extends Statement {
+  readonly ends: readonly Place[]
+}
 
 /** States a metric of an existing record: the answer, how solid it is, and what decides it. */
-export function state(book: CountryBook, { year, category, polymer }: StepScope, metric: Metric): Statement {
+export function state(book: CountryBook, { year, category, polymer }: StepScope, metric: Metric): Stated {
   const scope = { year, category, polymer }
   const figure = figureOf(book, scope, metric)
   const reached = book.taped.tape.reached(figure)
-  const ends = [...book.taped.tape.ends.keys()].filter((end) => reached[end] === 1)
-  const rows = rowsOf(book, ends, year)
-  const deciding = decidingOf(book, scope, { figure, reached, ends, rows })
+  const deciding = decidingOf(book, scope, figure, reached)
   const quality = book.qualities.get(recordKey(scope)) ?? 0n
-  const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
   return {
-    ...{ scope, metric, deciding, rows, quality_milli: quality },
+    ...{ scope, metric, deciding, ends: reached.ends, quality_milli: quality },
     value: publishedValue(book, scope, metric),
     answer: answerText(book, scope, metric),
     solidity: solidityText(weakestOf(deciding), quality),
-    sources: sources.map((source) => {
-      const { title = source, authors = '', url = null } = book.titles.get(source) ?? {}
-      return { source, title, authors, url }
-    }),
   }
 }
 
@@ -107,7 +97,8 @@ export function explain(
   metric: Metric,
   range: (FigureRange & RangeToLead) | null = null,
 ): Explanation {
-  const stated = state(book, scope, metric)
+  const { ends, ...stated } = state(book, scope, metric)
+  const rows = rowsOf(book, ends, scope.year)
   const steps = stepsOf(book, figureOf(book, scope, metric), scope.year)
   return {
     ...{ version, environment },
@@ -122,48 +113,7 @@ export function explain(
     range: range && { ...range, text: rangeSentences(book, range, metric) },
     method: methodsOf(book, scope.year),
     root: steps.at(-1)?.id ?? '',
-    steps,
-  }
-}
-
-/** The explained rows that a figure rests on. They are kept by year, because many figures of a year rest on the same rows. */
-function rowsOf(book: CountryBook, ends: readonly Place[], year: number): ReadonlyMap<number, ExplainedRow> {
-  const ofYear = once(book.explainedRows, year, () => new Map<number, ExplainedRow>())
-  const rows = new Map<number, ExplainedRow>()
-  for (const end of ends) {
-    const { row, median } = book.taped.tape.end(end) ?? {}
-    for (const { row: number } of row ? [row] : (median?.rows ?? []))
-      if (!rows.has(number))
-        rows.set(
-          number,
-          once(ofYear, number, () => explainedRow(book, book.rowOf(number), year)),
-        )
-  }
-  return rows
-}
-
-function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedRow {
-  const { row_id, table_name, key, file, line, source, score, values } = row
-  const remarks = (REMARK_COLUMNS.get(table_name) ?? [])
-    .map((column) => values[column])
-    .filter((text): text is string => typeof text === 'string' && text !== '')
-  const of = Number(values.year)
-  const breaks = book
-    .rowsOf('series_breaks')
-    .filter(({ values: cells }) => {
-      const at = Number(cells.year)
-      const crossed = at === of || (at > Math.min(of, year) && at <= Math.max(of, year))
-      return cells.table === table_name && cells.country === book.country && crossed
-    })
-    .map((at) => `the series breaks in ${at.values.year}: ${at.values.reason} (${at.file}:${at.line})`)
-  return {
-    ...{ row: row_id, table: table_name, key, file, line, source },
-    title: book.titles.get(source ?? '')?.title ?? null,
-    quality: score,
-    year: Number(values.year) || null,
-    observed: [...new Set(Object.values(row.published ?? {}).flatMap((cells) => cells.flatMap((cell) => cell.year ?? [])))].sort(),
-    published: book.titles.get(source ?? '')?.year ?? null,
-    remarks: [...remarks, ...breaks],
+    ...{ steps, rows, sources: sourcesOf(book, rows) },
   }
 }
 

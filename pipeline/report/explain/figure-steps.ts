@@ -3,7 +3,6 @@
 
 import type { End, Place } from '../../compute/numbers/taped.ts'
 import { applied, type CalculationUnit, type Operation } from '../../model/calculation.ts'
-import { once } from '../../model/lists.ts'
 import type { CountryBook } from './book.ts'
 import type { ExplainedStep, Said, StepScope } from './explained.ts'
 import { briefOf, columnUnit, filledIn, inputLabel, MEASURES, ON_THE_WAY, unitOfProduct, WEAK_NAMES } from './names.ts'
@@ -32,11 +31,8 @@ export function stepsOf(book: CountryBook, figure: Place, year: number): readonl
   return steps.all
 }
 
-/** Gives the step of an end of a calculation: a cell, a median or a constant. */
-export function endSteps(book: CountryBook, year: number): (place: Place) => ExplainedStep {
-  const known = once(book.explainedEnds, year, () => new Map<Place, ExplainedStep>())
-  return (place) => known.get(place) ?? once(known, place, () => new FigureSteps(book, year).step(place))
-}
+/** The step of an end of a calculation: a cell, a median or a constant. */
+export const endStep = (book: CountryBook, end: Place, year: number): ExplainedStep => new FigureSteps(book, year).step(end)
 
 /** The steps of the values of a median. */
 export function memberSteps(book: CountryBook, median: Place, year: number): readonly ExplainedStep[] {

@@ -12,7 +12,7 @@ const NONE: Texts = []
  * Gives the notes of the nearest quantities above a number that are not about another leaf. A quantity of the country that has a name
  * passes only its own notes on. Notes about rejected alternatives are left out.
  */
-export function reasonsAbove(book: CountryBook, own: StepScope, figure: Place, reached: Uint8Array): (place: Place) => Texts {
+export function reasonsAbove(book: CountryBook, own: StepScope, figure: Place, reached: readonly Place[]): (place: Place) => Texts {
   const { taped, scopes } = book
   const { tape } = taped
   /** What the names of a number say, and what the quantities above them say: few numbers have any of it. */
@@ -22,7 +22,7 @@ export function reasonsAbove(book: CountryBook, own: StepScope, figure: Place, r
   const put = (all: Map<Place, Texts>, place: Place, texts: Texts) => {
     const known = all.get(place)
     if (known === texts) return
-    all.set(place, known ? [...new Set([...known, ...texts])] : texts)
+    all.set(place, known ? withAll(known, texts) : texts)
     waiting[place] = 1
   }
   const isOfOther = (place: Place) => {
@@ -46,6 +46,10 @@ export function reasonsAbove(book: CountryBook, own: StepScope, figure: Place, r
       if (passed.length > 0) tape.eachTerm(place, (term) => put(above, term, passed))
     }
   }
-  for (let place = figure; place >= 0; place--) if (reached[place] === 1 && (waiting[place] === 1 || book.spoken[place] === 1)) pass(place)
-  return (place) => [...(named.get(place) ?? NONE), ...(above.get(place) ?? NONE)]
+  for (const place of reached) if (waiting[place] === 1 || book.spoken[place] === 1) pass(place)
+  return (place) => withAll(named.get(place) ?? NONE, above.get(place) ?? NONE)
 }
+
+/** Texts with those of the others that are not among them. */
+const withAll = (texts: Texts, others: Texts): Texts =>
+  others.every((text) => texts.includes(text)) ? texts : [...new Set([...texts, ...others])]
