@@ -156,16 +156,13 @@ function ofRows(book: CountryBook, scope: StepScope, { cells, moving, effects, a
   const read = own.flatMap(({ row }) => cells.get(row) ?? []).sort((one, other) => byRow(one.step, other.step))
   const split = !keyOf(table).includes('country') && moving.every(({ step }) => step.unit === 'weight')
   const terms = grouped(read, ({ term }) => term).map(([, same]) => termOf(same, effects, split))
-  const reasons = new Set<string>()
-  for (const { place, step } of moving) {
-    for (const note of notesOfSelected(step)) reasons.add(note)
-    for (const reason of above(place)) reasons.add(reason)
-  }
+  // Most cells of a table share the same list of reasons.
+  const reasons = new Set(moving.flatMap(({ place, step }) => [notesOfSelected(step), above(place)]))
   return {
     ...{ table, source, split, score: quality, rows: own },
     terms: terms.sort((one, other) => rounded(sizeOf(other)) - rounded(sizeOf(one)) || 0),
     beside: split ? [] : own.flatMap(({ row }) => publishedBeside(book.rowOf(row))),
-    reasons: [...reasons],
+    reasons: [...new Set([...reasons].flat())],
     rejected: split ? [] : rejectedFor(book, scope, { table, columns: new Set(moving.map(({ step }) => step.column)), selected: own }),
   }
 }

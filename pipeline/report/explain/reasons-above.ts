@@ -51,5 +51,7 @@ export function reasonsAbove(book: CountryBook, own: StepScope, figure: Place, r
 }
 
 /** Texts with those of the others that are not among them. */
-const withAll = (texts: Texts, others: Texts): Texts =>
-  others.every((text) => texts.includes(text)) ? texts : [...new Set([...texts, ...others])]
+function withAll(texts: Texts, others: Texts): Texts {
+  if (texts.length === 0) return others
+  return others.every((text) => texts.includes(text)) ? texts : [...new Set([...texts, ...others])]
+}
