@@ -2,10 +2,10 @@
 
 import { grouped } from '../model/lists.ts'
 import type { Metric } from '../model/metrics.ts'
-import { type Evidence, evidenceOf, qualitiesOf, type ScoreOf } from './evidence.ts'
+import { type Evidence, evidenceOf, qualityOfLeaves, type ScoreOf } from './evidence.ts'
 import { type Calculation, type CountryYear, calculate, type Step } from './method/country.ts'
-import { type CountryRecord, figureOf, type RecordName, recordsOf } from './method/records.ts'
-import { type LeafFigures, notKnownBy } from './not-known.ts'
+import { type CountryRecord, isLeaf, type RecordName, recordsOf } from './method/records.ts'
+import { notKnownBy } from './not-known.ts'
 import type { Note } from './notes.ts'
 import { exact, type Whole } from './numbers/exact.ts'
 import type { Median } from './numbers.ts'
@@ -23,8 +23,8 @@ export interface StepNote extends Note<Whole> {
 export interface CalculatedRecord extends CountryRecord<Whole> {
   readonly country: string
   readonly of: CountryYear<Whole>
-  /** The place of a leaf among the leaves of its year; undefined for an aggregate. */
-  readonly leaf: number | undefined
+  /** The places of its leaves among those of its year. */
+  readonly places: readonly number[]
   /** What the masses of the leaves of its year rest on. */
   readonly evidence: Evidence
   /** Its quality score in thousandths. */
@@ -35,9 +35,7 @@ export interface CalculatedCountry {
   readonly country: string
   readonly calculation: Calculation<Whole>
   /** By year, those of the leaves first. */
-  readonly records: readonly { readonly of: CountryYear<Whole>; readonly records: readonly CalculatedRecord[] }[]
-  /** The same in published order. */
-  readonly published: readonly CalculatedRecord[]
+  readonly records: readonly CalculatedRecord[]
   readonly notes: readonly StepNote[]
   /** The names of what was read (see `Country`). */
   readonly reads: ReadonlySet<string>
@@ -51,42 +49,21 @@ export function calculateCountry(world: World, code: string, scoreOf: ScoreOf): 
     country,
     (step) => (reason, about, more) => notes.push({ step, country: code, reason, about, ...more }),
   )
-  const records = calculation.years.map((of) => {
+  const records = calculation.years.flatMap((of) => {
     const evidence = evidenceOf(of, scoreOf)
-    const qualityOf = qualitiesOf(of, evidence)
-    // The records of the leaves come first.
-    const all = recordsOf(exact, of.leaves, of.masses).map((record, place): CalculatedRecord => {
-      const { category, polymer, masses, ratios } = record
-      const leaf = place < of.leaves.length ? place : undefined
-      return { country: code, category, polymer, masses, ratios, of, leaf, evidence, qualityMilli: qualityOf(category, polymer, leaf) }
-    })
-    return { of, records: all }
+    const qualityOf = qualityOfLeaves(of, evidence)
+    return recordsOf(exact, of).map(
+      ({ category, polymer, year, places, masses, ratios }): CalculatedRecord => ({
+        ...{ country: code, category, polymer, year, masses, ratios, of, places, evidence, qualityMilli: qualityOf(places) },
+      }),
+    )
   })
-  return { country: code, calculation, records, published: inPublishedOrder(world, records), notes, reads: country.reads }
+  return { country: code, calculation, records, notes, reads: country.reads }
 }
 
 /** Which figures of a country are not known, or in part. */
-export function figuresNotKnown({ notes, published }: CalculatedCountry): (record: RecordName, metric: Metric) => boolean {
-  const leaves = published.filter(({ leaf }) => leaf !== undefined)
-  const figures = leaves.map((record): LeafFigures => {
-    const { category, polymer, of } = record
-    return { category, polymer, year: of.year, isZero: (metric) => Number(figureOf(record, metric)) === 0 }
-  })
-  return notKnownBy(notes, figures)
-}
-
-/** The records of a country by category and polymer as declared, then by year. */
-function inPublishedOrder({ coverage }: World, ofYears: CalculatedCountry['records']): readonly CalculatedRecord[] {
-  const { years } = coverage
-  const [categories, polymers] = [coverage.categories, coverage.polymers] as readonly [readonly string[], readonly string[]]
-  const places = new Array<CalculatedRecord | undefined>(categories.length * polymers.length * years.length)
-  for (const { of, records } of ofYears)
-    for (const record of records) {
-      const pair = categories.indexOf(record.category) * polymers.length + polymers.indexOf(record.polymer)
-      places[pair * years.length + years.indexOf(of.year)] = record
-    }
-  return places.filter((record) => record !== undefined)
-}
+export const figuresNotKnown = ({ notes, records }: CalculatedCountry): ((record: RecordName, metric: Metric) => boolean) =>
+  notKnownBy(notes, records.filter(isLeaf), Number)
 
 /** A median that a country uses, and for what. */
 export interface MedianUse extends Pick<Median, 'table' | 'column' | 'group'>, Pick<StepNote, 'step' | 'about'> {}

@@ -1,7 +1,6 @@
 // What the mass of each leaf rests on: its main row and the score of that evidence. Which row is the main one is a convention; the score of
 // a record is the mean of the scores of its masses.
 
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import type { CountryYear, Step } from './method/country.ts'
 import type { Heading } from './method/exported-waste.ts'
 import type { MassName } from './method/records.ts'
@@ -108,14 +107,11 @@ function meanScoreOf(headings: readonly Heading<Whole>[], scoreOf: ScoreOf): num
 
 /**
  * The quality of records: the mean of the scores of their masses, weighted by mass, in thousandths; null where no mass has a score. Returns
- * a function of the category and polymer of a record, and of the place of its leaf if it is of one.
+ * a function of the places of a record's leaves.
  */
-export function qualitiesOf(
-  { leaves, masses }: CountryYear<Whole>,
-  evidence: Evidence,
-): (category: string, polymer: string, leaf: number | undefined) => number | null {
+export function qualityOfLeaves({ leaves, masses }: CountryYear<Whole>, evidence: Evidence): (places: readonly number[]) => number | null {
   const scored = EVIDENCE.map(({ quantity, mass }) => ({ amounts: masses[mass], scoreOf: evidence[quantity].milli }))
-  const ofLeaves = leaves.map(({ category, polymer }, place) => {
+  const ofLeaves = leaves.map((_, place): readonly [weighted: Whole, kg: Whole] => {
     let [weighted, kg]: [Whole, Whole] = [0, 0]
     for (const { amounts, scoreOf } of scored) {
       const amount = amounts[place] as Whole
@@ -124,16 +120,11 @@ export function qualitiesOf(
       weighted = plus(weighted, times(amount, score))
       kg = plus(kg, amount)
     }
-    return { category, polymer, weighted, kg }
+    return [weighted, kg]
   })
-  return (category, polymer, place) => {
-    let [weighted, kg]: [Whole, Whole] = [0, 0]
-    for (const leaf of place === undefined ? ofLeaves : ofLeaves.slice(place, place + 1)) {
-      if (category !== ALL_CATEGORIES && category !== leaf.category) continue
-      if (polymer !== ALL_POLYMERS && polymer !== leaf.polymer) continue
-      weighted = plus(weighted, leaf.weighted)
-      kg = plus(kg, leaf.kg)
-    }
+  return (places) => {
+    const of = places.map((place) => ofLeaves[place] as (typeof ofLeaves)[number])
+    const [weighted, kg] = [exact.add(of.map(([one]) => one)), exact.add(of.map(([, one]) => one))]
     return kg > 0 ? Number(exact.scale([weighted], [kg])) : null
   }
 }

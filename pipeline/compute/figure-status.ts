@@ -39,9 +39,8 @@ export function statusesOf(country: CalculatedCountry): (record: CalculatedRecor
   const grounds = new Map<number, readonly Grounds[]>()
   const ofRecords = new Map<CalculatedRecord, ReadonlyMap<MassName, FigureStatus>>()
   return (record, metric) => {
-    const { category, polymer } = record
-    const { year } = record.of
-    if (isNotKnown({ category, polymer, year }, metric)) return NOT_KNOWN
+    const { year } = record
+    if (isNotKnown(record, metric)) return NOT_KNOWN
     const ofMasses = once(ofRecords, record, () => {
       const ofLeaves = once(grounds, year, () => groundsOf(country, record))
       return new Map(MASS_NAMES.map((mass) => [mass, statusOfMass(record, ofLeaves, mass)]))
@@ -54,15 +53,15 @@ export function statusesOf(country: CalculatedCountry): (record: CalculatedRecor
 }
 
 /** The weakest status of a mass among the leaves of a record. */
-function statusOfMass({ of, category, polymer }: CalculatedRecord, ofLeaves: readonly Grounds[], mass: MassName): FigureStatus {
-  const isOne = (value: string, all: string, given: string | undefined) => value === all || value === given
+function statusOfMass(record: CalculatedRecord, ofLeaves: readonly Grounds[], mass: MassName): FigureStatus {
+  const { year, category, polymer } = record
+  const isAbout = (value: string, all: string, given: string | undefined) => value === all || value === given
   let found: Ground = OWN
-  for (const [place, leaf] of of.leaves.entries()) {
-    if (!isOne(category, ALL_CATEGORIES, leaf.category) || !isOne(polymer, ALL_POLYMERS, leaf.polymer)) continue
+  for (const place of record.places) {
     const ground: Ground = ofLeaves[place]?.[mass] ?? ASSUMED
-    found = weaker(of.year, found, ground)
-    const isWhole = isOne(category, ALL_CATEGORIES, ground.category) && isOne(polymer, ALL_POLYMERS, ground.polymer)
-    if (!isWhole) found = weaker(of.year, found, SPLIT)
+    found = weaker(year, found, ground)
+    const isWhole = isAbout(category, ALL_CATEGORIES, ground.category) && isAbout(polymer, ALL_POLYMERS, ground.polymer)
+    if (!isWhole) found = weaker(year, found, SPLIT)
   }
   const { status, from } = found
   return status === 'carried' ? { status, from } : { status }

@@ -5,7 +5,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS } from '../model/dimensions.ts'
 import { grouped, once } from '../model/lists.ts'
 import type { Metric, MetricName } from '../model/metrics.ts'
 import { sqlText } from '../model/sql-text.ts'
-import type { RecordName } from './method/records.ts'
+import { type CountryRecord, figureOf, type RecordName } from './method/records.ts'
 import { REASONS, type Reason, type ReasonCode } from './reasons.ts'
 
 /** What each reason says that is not known. */
@@ -21,20 +21,16 @@ export const notKnownView = (): string => {
     from step_notes n join (values ${rows.join(', ')}) k(reason, metric) on k.reason = n.reason;`
 }
 
-/** A record of a leaf, and which of its figures are 0. */
-export interface LeafFigures extends RecordName {
-  readonly isZero: (metric: Metric) => boolean
-}
-
 /**
  * Whether a figure of a country is not known, or a part of it, from the notes and the records of leaves of the country. That of a leaf is
  * not known if it is 0 and the notes of its year call it not known. That of an aggregate is not known if that of one of its leaves is not:
  * nothing says how much this leaf adds to it. Notes name no leaves, so that a stated 0 in a year in which other leaves lack evidence counts
- * as not known too.
+ * as not known too. `wholeOf` gives the value of a number of the records.
  */
-export function notKnownBy(
+export function notKnownBy<N>(
   notes: Iterable<{ readonly year?: number | undefined; readonly reason: ReasonCode }>,
-  leaves: readonly LeafFigures[],
+  leaves: readonly CountryRecord<N>[],
+  wholeOf: (number: N) => number,
 ): (record: RecordName, metric: Metric) => boolean {
   const noted = new Map<number | undefined, Set<string>>()
   for (const { year, reason } of notes)
@@ -46,6 +42,6 @@ export function notKnownBy(
       (leaf) =>
         (category === ALL_CATEGORIES || leaf.category === category) &&
         (polymer === ALL_POLYMERS || leaf.polymer === polymer) &&
-        leaf.isZero(metric),
+        wholeOf(figureOf(leaf, metric)) === 0,
     )
 }

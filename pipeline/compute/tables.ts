@@ -10,7 +10,7 @@ import type { CalculatedCountry, CalculatedRecord, StepNote } from './calculate-
 import { EVIDENCE, firstRow } from './evidence.ts'
 import { CATEGORY, POLYMER } from './load.ts'
 import { STEPS } from './method/country.ts'
-import { MASS_NAMES, RATIO_NAMES } from './method/records.ts'
+import { isLeaf, MASS_NAMES, RATIO_NAMES } from './method/records.ts'
 import type { Whole } from './numbers/exact.ts'
 import type { Row } from './numbers.ts'
 import { REASONS } from './reasons.ts'
@@ -26,14 +26,16 @@ interface CountryTable {
 }
 
 const column = <Item>(made: EngineColumn, of: (item: Item) => EngineValue): ColumnOf<Item> => ({ ...made, of })
+/** The place of the leaf that a record is of. */
+const leafOf = ({ places: [place = 0] }: CalculatedRecord): number => place
 const rowId = (row: Row | undefined): number | null => row?.row ?? null
 
-/** Masses in kg, ratios in ppm and quality of each record, in published order. */
+/** Masses in kg, ratios in ppm and quality of each record. */
 const FIGURES: readonly ColumnOf<CalculatedRecord>[] = [
   column(varchar('country'), (record) => record.country),
   column(CATEGORY, (record) => record.category),
   column(POLYMER, (record) => record.polymer),
-  column(integer('year'), ({ of }) => of.year),
+  column(integer('year'), ({ year }) => year),
   ...MASS_NAMES.map((name, place) => column(bigint(name), ({ masses }: CalculatedRecord) => masses[place] as Whole)),
   ...RATIO_NAMES.map((name, place) => column(integer(name), ({ ratios }: CalculatedRecord) => Number(ratios[place]))),
   column(integer('quality_milli'), ({ qualityMilli }) => qualityMilli),
@@ -43,13 +45,14 @@ const FIGURES: readonly ColumnOf<CalculatedRecord>[] = [
  * Those of leaves, and what their masses rest on: for each quantity of EVIDENCE the main row, the score and the left-over kilograms, as far
  * as it can have them, and what the recycling is before it is limited to what is not littered.
  */
-const LEAF_FIGURES: readonly ColumnOf<CalculatedRecord & { readonly leaf: number }>[] = [
+const LEAF_FIGURES: readonly ColumnOf<CalculatedRecord>[] = [
   ...FIGURES,
-  column(varchar('recycling_form'), ({ of, leaf }) => of.basis.recycling[leaf]?.form ?? null),
-  column(bigint('recycling_wanted_kg'), ({ of, leaf }) => of.basis.recycling[leaf]?.wanted ?? 0),
+  column(varchar('recycling_form'), (record) => record.of.basis.recycling[leafOf(record)]?.form ?? null),
+  column(bigint('recycling_wanted_kg'), (record) => record.of.basis.recycling[leafOf(record)]?.wanted ?? 0),
   ...EVIDENCE.flatMap(({ quantity, has }) =>
     has.map((part) =>
-      column(integer(`${quantity}_${part}`), ({ of, evidence, leaf }: CalculatedRecord & { readonly leaf: number }) => {
+      column(integer(`${quantity}_${part}`), (record: CalculatedRecord) => {
+        const [{ of, evidence }, leaf] = [record, leafOf(record)]
         if (part === 'row') return rowId(evidence[quantity].row(leaf))
         if (part === 'milli') return evidence[quantity].milli(leaf)
         return of.basis.leftOver.get(quantity)?.get(of.leaves[leaf] as Leaf) ?? 0
@@ -173,8 +176,6 @@ export const STEP_NOTES: readonly ColumnOf<StepNote>[] = [
   column(bigint('wanted_kg'), ({ wanted }) => wanted ?? null),
 ]
 
-const isLeaf = (record: CalculatedRecord): record is CalculatedRecord & { readonly leaf: number } => record.leaf !== undefined
-
 /** What the calculation finds: a country with its notes, or notes that are about all. */
 export interface Results {
   readonly country?: CalculatedCountry
@@ -205,7 +206,7 @@ function resultTable<Item>(name: string, columns: readonly ColumnOf<Item>[], row
   }
 }
 
-const recordsOf = ({ country }: Results) => country?.published ?? []
+const recordsOf = ({ country }: Results) => country?.records ?? []
 
 const ALL: readonly ResultTable[] = [
   resultTable('leaf_figures', LEAF_FIGURES, (results) => recordsOf(results).filter(isLeaf)),

@@ -1,7 +1,7 @@
 // The calculation of one country on a tape, with its records and everything that the method says: what explanations are made of.
 
 import { type Calculation, calculate, type Step } from './method/country.ts'
-import { MASS_NAMES, RATIO_NAMES, recordsOf } from './method/records.ts'
+import { type CountryRecord, recordsOf } from './method/records.ts'
 import type { Note } from './notes.ts'
 import { type Place, Tape } from './numbers/taped.ts'
 import type { World } from './world.ts'
@@ -10,20 +10,12 @@ export interface TapedNote extends Note<Place> {
   readonly step: Step
 }
 
-export interface TapedRecord {
-  readonly year: number
-  readonly category: string
-  readonly polymer: string
-  /** By the name of the integer column of a metric. */
-  readonly metrics: ReadonlyMap<string, Place>
-}
-
 export interface TapedCountry {
   readonly tape: Tape
   /** The names of what the calculation read (see world.ts). */
   readonly reads: ReadonlySet<string>
   readonly calculation: Calculation<Place>
-  readonly records: readonly TapedRecord[]
+  readonly records: readonly CountryRecord<Place>[]
   readonly notes: readonly TapedNote[]
 }
 
@@ -39,14 +31,6 @@ export function tapedCountry(world: World, code: string, ofYear?: (year: number)
     undefined,
     ofYear,
   )
-  const records = calculation.years.flatMap(({ year, leaves, masses }) =>
-    recordsOf(tape.numbers, leaves, masses).map(({ category, polymer, masses: own, ratios }) => ({
-      ...{ year, category, polymer },
-      metrics: new Map([
-        ...MASS_NAMES.map((name, place) => [name, own[place] as Place] as const),
-        ...RATIO_NAMES.map((name, place) => [name, ratios[place] as Place] as const),
-      ]),
-    })),
-  )
+  const records = calculation.years.flatMap((of) => recordsOf(tape.numbers, of))
   return { tape, reads: country.reads, calculation, records, notes }
 }

@@ -90,7 +90,7 @@ function resultsOf(inputs: LoadedInputs): Results {
       const { records, uncertain } = release.draw(code, buffers)
       const draws = records.map(({ masses }) => masses.map(digest))
       const quantities = uncertain.map(({ rows: _, ...quantity }) => quantity)
-      const figures = country.published.map(({ category, polymer, masses, ratios, qualityMilli }) => [
+      const figures = country.records.map(({ category, polymer, masses, ratios, qualityMilli }) => [
         category,
         polymer,
         masses,
@@ -98,7 +98,7 @@ function resultsOf(inputs: LoadedInputs): Results {
         qualityMilli,
       ])
       const statusOf = statusesOf(country)
-      const statuses = country.published.map((record) => release.calculated.coverage.metrics.map((metric) => statusOf(record, metric)))
+      const statuses = country.records.map((record) => release.calculated.coverage.metrics.map((metric) => statusOf(record, metric)))
       return [code, { key: release.keyOf(country), results: contentJson([figures, notes, draws, quantities, statuses]) }]
     }),
   )

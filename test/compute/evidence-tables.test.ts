@@ -31,9 +31,9 @@ function calculateAll(inputs: LoadedInputs): void {
   for (const { about } of sharedNotes(world, [])) noted.add(about)
   for (const code of world.countries) {
     const country = world.country(code)
-    for (const { leaves, masses } of calculate(restingNumbers, country, () => () => {}).years) {
-      const nation = recordsOf(restingNumbers, leaves, masses).at(-1)
-      for (const [name, all] of Object.entries(masses)) rest(name, all)
+    for (const ofYear of calculate(restingNumbers, country, () => () => {}).years) {
+      const nation = recordsOf(restingNumbers, ofYear).at(-1)
+      for (const [name, all] of Object.entries(ofYear.masses)) rest(name, all)
       for (const [place, name] of RATIO_NAMES.entries()) rest(name, nation?.ratios.slice(place, place + 1) ?? [])
     }
     for (const name of country.reads) read.add(name.replace(/^median\|/, '').split('|')[0] as string)

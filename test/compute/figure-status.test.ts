@@ -51,7 +51,7 @@ const WORLD = new World(INPUTS, coverageNamed('1.1'))
 
 function statusOf(country: string, year: number, [category, polymer]: readonly (string | undefined)[], metric: string): string {
   const calculated = calculateCountry(WORLD, country, scoresOf(INPUTS))
-  const record = calculated.published.find((one) => one.of.year === year && one.category === category && one.polymer === polymer)
+  const record = calculated.records.find((one) => one.year === year && one.category === category && one.polymer === polymer)
   if (!record) throw new Error(`no record of ${country}`)
   const { status, from } = statusesOf(calculated)(record, metricNamed(metric))
   return from === undefined ? status : `${status} ${from}`

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { type CountryRecord, MASS_NAMES, RATIO_NAMES } from '../../pipeline/compute/method/records.ts'
 import { notKnownBy } from '../../pipeline/compute/not-known.ts'
 import { METRICS, metricNamed } from '../../pipeline/model/metrics.ts'
 
-const leaf = (category: string, polymer: string, year: number, exported: number, recycled: number) => {
-  const figures: Readonly<Record<string, number>> = { export: exported, domestic_recycling_of_collected: recycled, waste_import: 5 }
-  return { category, polymer, year, isZero: ({ name }: { readonly name: string }) => figures[name] === 0 }
+/** The record of a leaf, of which some figures are not 0. */
+function leaf(category: string, polymer: string, year: number, figures: Readonly<Record<string, number>>): CountryRecord<number> {
+  const numbers = (names: readonly string[]) => names.map((name) => figures[name] ?? 0)
+  return { category, polymer, year, masses: numbers(MASS_NAMES), ratios: numbers(RATIO_NAMES) }
 }
+const RECYCLED = { domestic_recycling_of_collected_ppm: 300_000 }
 const LEAVES = [
-  leaf('PET bottles', 'PET', 2021, 0, 300_000),
-  leaf('PET bottles', 'PET', 2022, 0, 300_000),
-  leaf('Other bottles', 'HDPE', 2022, 0, 0),
+  leaf('PET bottles', 'PET', 2021, { ...RECYCLED, waste_import_kg: 5 }),
+  leaf('PET bottles', 'PET', 2022, { ...RECYCLED, waste_import_kg: 5 }),
+  leaf('Other bottles', 'HDPE', 2022, { waste_import_kg: 5 }),
 ]
 const whole = (year: number) => ({ category: 'All packaging', polymer: 'All polymers', year })
 const BOTTLES = { category: 'PET bottles', polymer: 'PET', year: 2022 }
@@ -22,6 +25,7 @@ describe('what the notes of a country call not known', () => {
       { year: 2021, reason: 'row-used' },
     ],
     LEAVES,
+    Number,
   )
   const missing = (of: { readonly category: string; readonly polymer: string; readonly year: number }, metric: string) =>
     isNotKnown(of, metricNamed(metric))
@@ -57,7 +61,7 @@ describe('what the notes of a country call not known', () => {
       ],
     ],
   ] as const)('follows from %s, also the parts of a mass that is not known', (reason, metrics) => {
-    const isNotKnown = notKnownBy([{ year: 2020, reason }], [{ ...BOTTLES, year: 2020, isZero: () => true }])
+    const isNotKnown = notKnownBy([{ year: 2020, reason }], [leaf('PET bottles', 'PET', 2020, {})], Number)
     expect(METRICS.filter((metric) => isNotKnown(whole(2020), metric)).map(({ name }) => name)).toEqual(metrics)
   })
 })

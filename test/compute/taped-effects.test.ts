@@ -3,10 +3,11 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { calculate } from '../../pipeline/compute/method/country.ts'
-import { MASS_NAMES, RATIO_NAMES, recordsOf } from '../../pipeline/compute/method/records.ts'
+import { type CountryRecord, MASS_NAMES, massOf, RATIO_NAMES, type RecordName, recordsOf } from '../../pipeline/compute/method/records.ts'
 import { exact } from '../../pipeline/compute/numbers/exact.ts'
+import type { Place } from '../../pipeline/compute/numbers/taped.ts'
 import type { Row } from '../../pipeline/compute/numbers.ts'
-import { type TapedRecord, tapedCountry } from '../../pipeline/compute/taped-country.ts'
+import { tapedCountry } from '../../pipeline/compute/taped-country.ts'
 import { type LoadedInputs, World } from '../../pipeline/compute/world.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
@@ -20,22 +21,13 @@ const COVERAGE = coverageNamed(NEWEST)
 const COLUMNS: readonly string[] = [...MASS_NAMES, ...RATIO_NAMES]
 
 /** The exact value of a figure with a cell of an input row multiplied. */
-function figureWith(
-  inputs: LoadedInputs,
-  country: string,
-  of: TapedRecord,
-  column: string,
-  cell: { row: Row; column: string },
-  by: bigint,
-) {
+function figureWith(inputs: LoadedInputs, country: string, of: RecordName, column: string, cell: { row: Row; column: string }, by: bigint) {
   const tables = new Map(
     [...inputs.tables].map(([name, rows]) => [name, rows.map((row) => (row.row === cell.row.row ? larger(row, cell.column, by) : row))]),
   )
   const calculation = calculate(exact, new World({ ...inputs, tables }, COVERAGE).country(country), () => () => {})
   const found = calculation.years.find(({ year }) => year === of.year)
-  const record =
-    found &&
-    recordsOf(exact, found.leaves, found.masses).find(({ category, polymer }) => category === of.category && polymer === of.polymer)
+  const record = found && recordsOf(exact, found).find(({ category, polymer }) => category === of.category && polymer === of.polymer)
   return record && Number([...record.masses, ...record.ratios][COLUMNS.indexOf(column)])
 }
 
@@ -53,16 +45,16 @@ interface Compared {
 function compared(
   inputs: LoadedInputs,
   country: string,
-  figures: (records: readonly TapedRecord[]) => readonly (readonly [TapedRecord, string])[],
+  figures: (records: readonly CountryRecord<Place>[]) => readonly (readonly [CountryRecord<Place>, string])[],
 ): Compared {
   const { tape, records } = tapedCountry(new World(inputs, COVERAGE), country)
   const wrong: string[] = []
   let count = 0
   for (const [record, column] of figures(records)) {
-    const place = record.metrics.get(column) ?? 0
+    const place = [...record.masses, ...record.ratios][COLUMNS.indexOf(column)] ?? 0
     const value = Number(tape.value(place))
     // One unit of rounding of a small figure is more than its effects.
-    const waste = Number(tape.value(record.metrics.get('waste_produced_in_the_country_kg') ?? 0))
+    const waste = Number(tape.value(massOf(record, 'waste_produced_in_the_country_kg')))
     if (Math.abs(value) < 20_000 || waste < 1_000_000) continue
     const effects = [...tape.effects(place)].sort(([, one], [, other]) => Math.abs(other ?? 0) - Math.abs(one ?? 0)).slice(0, MOST_CELLS)
     for (const [end, effect] of effects) {
@@ -91,10 +83,13 @@ function picked(seed: number, many: number) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  return (records: readonly TapedRecord[]) =>
+  return (records: readonly CountryRecord<Place>[]) =>
     records.length === 0
       ? []
-      : Array.from({ length: many }, () => [records[roll(records.length)] as TapedRecord, COLUMNS[roll(COLUMNS.length)] as string] as const)
+      : Array.from(
+          { length: many },
+          () => [records[roll(records.length)] as CountryRecord<Place>, COLUMNS[roll(COLUMNS.length)] as string] as const,
+        )
 }
 
 describe('the effects of inputs', () => {

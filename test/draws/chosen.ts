@@ -40,7 +40,7 @@ function chosenOf(records: readonly RecordKey[], seed: number): RecordKey[] {
 /** The ranges of the picked records. Only their countries are drawn. */
 export function chosenRanges(release: DrawnRelease, seed: number): RecordRange[] {
   const all = release.calculated.countries.flatMap(({ country, records }) =>
-    records.flatMap(({ of: { year }, records: own }) => own.map(({ category, polymer }) => ({ country, category, polymer, year }))),
+    records.map(({ category, polymer, year }) => ({ country, category, polymer, year })),
   )
   const { metrics } = release.calculated.coverage
   const buffers = new Buffers()
@@ -48,7 +48,7 @@ export function chosenRanges(release: DrawnRelease, seed: number): RecordRange[]
     const of = release.calculated.country(key.country)
     const { records } = release.draw(key.country, buffers)
     const own = records.filter(
-      ({ year, published: { category, polymer } }) => year === key.year && category === key.category && polymer === key.polymer,
+      ({ published: { category, polymer, year } }) => year === key.year && category === key.category && polymer === key.polymer,
     )
     const { low, high } = boundsOfAll(own, metrics, buffers, figuresNotKnown(of))
     const bounds = metrics.flatMap(({ name }, index) => [

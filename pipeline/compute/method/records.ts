@@ -51,56 +51,73 @@ export const RATIO_NAMES = [
   'leaked_to_ocean_and_waterways_ppm',
 ] as const
 
-/** A record: of a leaf, or of all leaves of a category, of a polymer or of the country. */
-export interface CountryRecord<N> {
-  readonly category: string
-  readonly polymer: string
-  /** In the order of MASS_NAMES. */
-  readonly masses: readonly N[]
-  /** In the order of RATIO_NAMES. */
-  readonly ratios: readonly N[]
-}
-
-/** Which record of a country it is. */
+/** Which record of a country, or of a group of countries, it is. */
 export interface RecordName {
   readonly category: string
   readonly polymer: string
   readonly year: number
 }
 
-type LeafName = Omit<RecordName, 'year'>
+/** A record: of a leaf, or of all leaves of a category, of a polymer or of the country. */
+export interface CountryRecord<N> extends RecordName {
+  /** In the order of MASS_NAMES. */
+  readonly masses: readonly N[]
+  /** In the order of RATIO_NAMES. */
+  readonly ratios: readonly N[]
+}
+
+/** Whether a record is of all packaging. */
+export const isWhole = ({ category, polymer }: RecordName): boolean => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
+/** Whether it is of a leaf. */
+export const isLeaf = ({ category, polymer }: RecordName): boolean => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
 
 /** The masses of leaves, each in the order of the leaves. */
 export type LeafMasses<N> = Readonly<Record<MassName, readonly N[]>>
 
-/** A record without what follows from its masses. */
-export type MassRecord<N> = Omit<CountryRecord<N>, 'ratios'>
+/** A country-year whose records are wanted. */
+interface OfLeaves<N> {
+  readonly year: number
+  readonly leaves: readonly Omit<RecordName, 'year'>[]
+  readonly masses: LeafMasses<N>
+}
+
+/** A record without what follows from its masses; `places` are those of its leaves. */
+export type MassRecord<N> = Omit<CountryRecord<N>, 'ratios'> & { readonly places: readonly number[] }
 
 /** The records of a country-year: those of the leaves, then of categories, of polymers, and of the country. */
-export function recordsOf<N>(n: Numbers<N>, leaves: readonly LeafName[], of: LeafMasses<N>): readonly CountryRecord<N>[] {
-  return massRecordsOf(n, leaves, of).map(({ category, polymer, masses }) => ({ category, polymer, masses, ratios: ratiosOf(n, masses) }))
+export function recordsOf<N>(n: Numbers<N>, of: OfLeaves<N>): readonly (CountryRecord<N> & MassRecord<N>)[] {
+  return massRecordsOf(n, of).map(({ category, polymer, year, places, masses }) => {
+    const ratios = ratiosOf(n, masses)
+    return { category, polymer, year, places, masses, ratios }
+  })
 }
 
 /** The same records with their masses alone. */
-export function massRecordsOf<N>(n: Numbers<N>, leaves: readonly LeafName[], masses: LeafMasses<N>): readonly MassRecord<N>[] {
+export function massRecordsOf<N>(n: Numbers<N>, { year, leaves, masses }: OfLeaves<N>): readonly MassRecord<N>[] {
   const lists = MASS_NAMES.map((name) => masses[name])
   const ofLeaves = leaves.map((_, place) => lists.map((list) => list[place] as N))
   const summed = (records: readonly (readonly N[])[]): readonly N[] =>
     records.length === 1
       ? (records[0] as readonly N[])
       : SUMS.map(({ label, why }, mass) => n.as(label, n.add(records.map((of) => of[mass] as N)), ...why))
-  const among = (name: 'category' | 'polymer') =>
-    [...placesBy(leaves, name)].map(([value, places]) => ({
-      value,
-      masses: summed(places.map((place) => ofLeaves[place] as readonly N[])),
-    }))
-  const [categories, polymers] = [among('category'), among('polymer')]
-  const record = (category: string, polymer: string, masses: readonly N[]) => ({ category, polymer, masses })
+  const record = (category: string, polymer: string, places: readonly number[], parts: readonly (readonly N[])[]): MassRecord<N> => {
+    const masses = summed(parts)
+    return { category, polymer, year, places, masses }
+  }
+  const together = (places: readonly number[]) => places.map((place) => ofLeaves[place] as readonly N[])
+  const ofCategories = [...placesBy(leaves, 'category')].map(([category, places]) =>
+    record(category, ALL_POLYMERS, places, together(places)),
+  )
   return [
-    ...leaves.map(({ category, polymer }, place) => record(category, polymer, ofLeaves[place] as readonly N[])),
-    ...categories.map(({ value, masses }) => record(value, ALL_POLYMERS, masses)),
-    ...polymers.map(({ value, masses }) => record(ALL_CATEGORIES, value, masses)),
-    record(ALL_CATEGORIES, ALL_POLYMERS, summed(categories.map(({ masses }) => masses))),
+    ...leaves.map(({ category, polymer }, place) => record(category, polymer, [place], together([place]))),
+    ...ofCategories,
+    ...[...placesBy(leaves, 'polymer')].map(([polymer, places]) => record(ALL_CATEGORIES, polymer, places, together(places))),
+    record(
+      ALL_CATEGORIES,
+      ALL_POLYMERS,
+      [...leaves.keys()],
+      ofCategories.map(({ masses }) => masses),
+    ),
   ]
 }
 

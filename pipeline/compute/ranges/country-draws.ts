@@ -12,7 +12,6 @@ import { type DrawingContext, DrawnInputs, type Uncertain } from './drawn-inputs
 
 /** A record of a country or of a group of countries, as it is published, and the draws of its masses, in the order of MASS_NAMES. */
 export interface DrawnRecord {
-  readonly year: number
   readonly published: CountryRecord<Whole>
   readonly masses: readonly Drawn[]
 }
@@ -35,10 +34,8 @@ export function drawCountry(world: World, exact: CalculatedCountry, context: Dra
     ]),
   )
   const { years } = calculate(numbers, world.country(exact.country), undefined, (year, leaf) => withWaste.get(year)?.has(leaf) === true)
-  const records = years.flatMap(({ year, leaves, masses }, place) => {
-    const drawn = massRecordsOf(numbers, leaves, masses)
-    return (exact.records[place]?.records ?? []).map((published, record) => ({ year, published, masses: drawn[record]?.masses ?? [] }))
-  })
+  const drawn = years.flatMap((of) => massRecordsOf(numbers, of))
+  const records = exact.records.map((published, place) => ({ published, masses: drawn[place]?.masses ?? [] }))
   return { of: exact, records, uncertain: [...inputs.uncertain.values()] }
 }
 

@@ -1,12 +1,11 @@
 // What is kept of draws: the bounds of figures and what they rest on. The draws themselves are discarded.
 
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
 import { STATUSES } from '../../model/statuses.ts'
 import { type CalculatedCountry, figuresNotKnown } from '../calculate-country.ts'
 import { statusesOf } from '../figure-status.ts'
-import { figureOf, type MassName, massOf, type RecordName } from '../method/records.ts'
+import { figureOf, isWhole, type MassName, massOf, type RecordName } from '../method/records.ts'
 import type { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
 import { type CountryDraws, type DrawnRecord, drawnFigures, numbersWithoutRows } from './country-draws.ts'
@@ -61,7 +60,7 @@ export function drawnCountry({ of, records, uncertain }: CountryDraws, metrics: 
 
 function statusesOfAll(of: CalculatedCountry, metrics: readonly Metric[]): Statuses {
   const statusOf = statusesOf(of)
-  const all = of.records.flatMap((ofYear) => ofYear.records.flatMap((record) => metrics.map((metric) => statusOf(record, metric))))
+  const all = of.records.flatMap((record) => metrics.map((metric) => statusOf(record, metric)))
   return {
     places: Uint8Array.from(all, ({ status }) => STATUSES.indexOf(status)),
     from: Uint16Array.from(all, ({ from = 0 }) => from),
@@ -82,10 +81,9 @@ export function boundsOfAll(
   for (const [place, record] of records.entries()) {
     buffers.within(() => {
       const figures = drawnFigures(record, numbers)
-      const name = { ...record.published, year: record.year }
       for (const [index, metric] of metrics.entries()) {
         const value = Number(figureOf(record.published, metric))
-        const bounds = isMissing(name, metric) ? NO_RANGE : figureBounds(figureOf(figures, metric), value)
+        const bounds = isMissing(record.published, metric) ? NO_RANGE : figureBounds(figureOf(figures, metric), value)
         if (bounds.isWidened) widened++
         low[place * metrics.length + index] = bounds.low
         high[place * metrics.length + index] = bounds.high
@@ -100,8 +98,8 @@ const NO_RANGE = { low: Number.NaN, high: Number.NaN, isWidened: false }
 /** The contributions to the figures of all packaging and all polymers. */
 export function contributionsTo(area: string, records: readonly DrawnRecord[], uncertain: readonly Uncertain[]): Contribution[] {
   return records
-    .filter(({ published: { category, polymer } }) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS)
-    .flatMap(({ year, masses }) =>
+    .filter(({ published }) => isWhole(published))
+    .flatMap(({ published: { year }, masses }) =>
       Object.entries(MEASURED).flatMap(([figure, names]) => {
         const total = new Float64Array(DRAWS)
         for (const name of names) {

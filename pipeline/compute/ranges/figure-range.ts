@@ -19,7 +19,7 @@ export interface FigureRange {
 /** Undefined where the country has no such record; null where the figure is not known. */
 export function figureRange({ of, records, uncertain }: CountryDraws, name: RecordName, metric: Metric): FigureRange | null | undefined {
   const { category, polymer, year } = name
-  const record = records.find((one) => one.year === year && one.published.category === category && one.published.polymer === polymer)
+  const record = records.find(({ published: one }) => one.year === year && one.category === category && one.polymer === polymer)
   if (!record) return undefined
   if (figuresNotKnown(of)(name, metric)) return null
   const drawn = figureOf(drawnFigures(record, numbersWithoutRows(new Buffers())), metric)

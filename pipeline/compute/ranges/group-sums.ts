@@ -42,8 +42,8 @@ export class GroupSums {
   /** Adds a country to its groups, or subtracts it if the sign is -1. */
   add(areas: readonly string[], { records }: CountryDraws, sign: 1 | -1): void {
     const sums = this.#of(areas)
-    for (const { year, published, masses } of records) {
-      const own = massesOf(sums, recordName(year, published))
+    for (const { published, masses } of records) {
+      const own = massesOf(sums, recordName(published))
       for (const [place, values] of masses.entries()) if (values !== 0) addWhole(this.#drawsAt(own, place), values, sign)
     }
   }

@@ -3,9 +3,9 @@
 
 import { countryOfCode } from '../../model/country-code.ts'
 import type { GroupKind } from '../../model/country-groups.ts'
-import { grouped, once } from '../../model/lists.ts'
+import { grouped } from '../../model/lists.ts'
 import type { CalculatedCountry } from '../calculate-country.ts'
-import { type CountryRecord, MASS_NAMES, ratiosOf } from '../method/records.ts'
+import { type CountryRecord, MASS_NAMES, type RecordName, ratiosOf } from '../method/records.ts'
 import { exact, type Whole } from '../numbers/exact.ts'
 import { INCOME_WORDS } from '../reasons.ts'
 import { has, text, type World, whole, yearOf } from '../world.ts'
@@ -13,17 +13,12 @@ import { has, text, type World, whole, yearOf } from '../world.ts'
 /** The group of all countries. */
 export const WORLD = 'World'
 
-export interface GroupRecord {
-  readonly year: number
-  readonly published: CountryRecord<Whole>
-}
-
 /** A group of countries with records. */
 export interface Group {
   readonly kind: GroupKind
   readonly area: string
   readonly countries: readonly string[]
-  readonly records: readonly GroupRecord[]
+  readonly records: readonly CountryRecord<Whole>[]
   readonly years: readonly {
     readonly year: number
     /** How many countries have records. */
@@ -74,19 +69,15 @@ export function groupsOf(world: World, countries: readonly CalculatedCountry[]):
 }
 
 /** The name of a record within an area. */
-export const recordName = (year: number, { category, polymer }: Pick<CountryRecord<unknown>, 'category' | 'polymer'>): string =>
-  `${category}|${polymer}|${year}`
+export const recordName = ({ category, polymer, year }: RecordName): string => `${category}|${polymer}|${year}`
 
 /** The records of all countries together: masses are summed, ratios come from the sums. */
-function sumsOf(countries: readonly CalculatedCountry[]): GroupRecord[] {
-  const found = new Map<string, GroupRecord[]>()
-  for (const { records } of countries)
-    for (const { of, records: published } of records)
-      for (const one of published) once(found, recordName(of.year, one), () => []).push({ year: of.year, published: one })
-  return [...found.values()].map((same) => {
-    const { year, published } = same[0] as GroupRecord
-    const masses = MASS_NAMES.map((_, mass) => exact.add(same.map((one) => one.published.masses[mass] as Whole)))
-    return { year, published: { ...published, masses, ratios: ratiosOf(exact, masses) } }
+function sumsOf(countries: readonly CalculatedCountry[]): CountryRecord<Whole>[] {
+  const all = countries.flatMap(({ records }) => records)
+  return grouped(all, recordName).map(([, same]) => {
+    const [{ category, polymer, year }] = same
+    const masses = MASS_NAMES.map((_, mass) => exact.add(same.map((one) => one.masses[mass] as Whole)))
+    return { category, polymer, year, masses, ratios: ratiosOf(exact, masses) }
   })
 }
 

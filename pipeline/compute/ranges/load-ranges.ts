@@ -3,14 +3,12 @@
 import type { Engine, EngineValue } from '../../io/engine.ts'
 import { bigint, integer, oneOf, varchar } from '../../io/engine-columns.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { STATUSES, type Status } from '../../model/statuses.ts'
 import type { CalculatedRelease } from '../calculated-release.ts'
-import { figureOf } from '../method/records.ts'
+import { figureOf, isWhole, type RecordName } from '../method/records.ts'
 import { nearest } from '../world.ts'
 import { DrawnRelease } from './drawn-release.ts'
-import type { GroupRecord } from './groups.ts'
 import type { CountryRanges, Ranges, RecordRanges, ReleaseRanges } from './release-ranges.ts'
 import { type Score, scoresOf } from './scores.ts'
 
@@ -141,15 +139,7 @@ export function publishedRange({ ranges, sums }: Pick<ReleaseRanges, 'ranges' | 
   return low === undefined || high === undefined || Number.isNaN(low) ? undefined : { low, high }
 }
 
-/** Whether a record is of all packaging. */
-export const isWhole = ({ published: { category, polymer } }: GroupRecord) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
-
-const dimensionsOf = (area: string, { year, published: { category, polymer } }: GroupRecord): EngineValue[] => [
-  area,
-  category,
-  polymer,
-  year,
-]
+const dimensionsOf = (area: string, { category, polymer, year }: RecordName): EngineValue[] => [area, category, polymer, year]
 
 /** One row per record. */
 function* wideRows(ranges: readonly CountryRanges[]): Generator<EngineValue[]> {
@@ -169,7 +159,7 @@ function* longRows(ranges: readonly RecordRanges[]): Generator<EngineValue[]> {
     for (const [place, record] of records.entries()) {
       for (const [index, metric] of metrics.entries()) {
         const at = place * metrics.length + index
-        const value = figureOf(record.published, metric)
+        const value = figureOf(record, metric)
         const { name, unit, decimals } = metric
         yield [...dimensionsOf(area, record), name, unit, decimals, value, boundIn(low, at), boundIn(high, at)]
       }

@@ -5,19 +5,21 @@
 import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { figuresNotKnown } from '../calculate-country.ts'
+import type { CountryRecord } from '../method/records.ts'
 import { Buffers } from '../numbers/drawn.ts'
+import type { Whole } from '../numbers/exact.ts'
 import type { DrawnRecord } from './country-draws.ts'
 import { DrawingThreads } from './drawing-threads.ts'
 import { boundsOfAll, type Contribution, contributionsTo, type DrawnCountry, type RecordBounds, type Statuses } from './drawn-country.ts'
 import type { Uncertain } from './drawn-inputs.ts'
 import type { DrawnRelease } from './drawn-release.ts'
 import { GroupSums } from './group-sums.ts'
-import { type Group, type GroupRecord, groupsOf, recordName, WORLD } from './groups.ts'
+import { type Group, groupsOf, recordName, WORLD } from './groups.ts'
 
 export interface RecordRanges extends RecordBounds {
   /** A country, or a group of countries. */
   readonly area: string
-  readonly records: readonly GroupRecord[]
+  readonly records: readonly CountryRecord<Whole>[]
   readonly metrics: readonly Metric[]
 }
 
@@ -77,11 +79,9 @@ export class Ranges {
     )
     this.#last = { release, countries }
     const { metrics } = release.calculated.coverage
-    const recordsOf = ({ records }: (typeof calculated)[number]) =>
-      records.flatMap(({ of, records: own }) => own.map((published) => ({ year: of.year, published })))
-    const ranges = calculated.map((country) => {
-      const { bounds, statuses } = countries.get(country.country) as DrawnCountry
-      return { ...bounds, statuses, area: country.country, records: recordsOf(country), metrics }
+    const ranges = calculated.map(({ country, records }) => {
+      const { bounds, statuses } = countries.get(country) as DrawnCountry
+      return { ...bounds, statuses, area: country, records, metrics }
     })
     return { ranges, ...this.#together(groupsOf(release.world, calculated), this.#last), drawn: changed }
   }
@@ -114,9 +114,9 @@ export class Ranges {
   }
 
   /** The records of a group of countries with their draws. */
-  #drawn(area: string, records: readonly GroupRecord[]): readonly DrawnRecord[] {
+  #drawn(area: string, records: readonly CountryRecord<Whole>[]): readonly DrawnRecord[] {
     const sums = this.#sums.of(area)
-    return records.map((record) => ({ ...record, masses: sums.get(recordName(record.year, record.published)) ?? [] }))
+    return records.map((published) => ({ published, masses: sums.get(recordName(published)) ?? [] }))
   }
 }
 

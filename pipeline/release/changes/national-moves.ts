@@ -3,7 +3,7 @@
 import type { CalculatedCountry, CalculatedRecord } from '../../compute/calculate-country.ts'
 import type { CalculatedRelease } from '../../compute/calculated-release.ts'
 import { EVIDENCE } from '../../compute/evidence.ts'
-import { MASS_NAMES, type MassName } from '../../compute/method/records.ts'
+import { isLeaf, MASS_NAMES, type MassName } from '../../compute/method/records.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
@@ -100,12 +100,12 @@ function decidingRows(before: CalculatedCountry, after: CalculatedCountry, year:
 }
 
 const leavesOf = ({ records }: CalculatedCountry, year: number): readonly CalculatedRecord[] =>
-  (records.find(({ of }) => of.year === year)?.records ?? []).filter(({ leaf }) => leaf !== undefined)
+  records.filter((record) => record.year === year && isLeaf(record))
 
 /** The main row of the leaf with the largest mass. */
 function mainRow(leaves: readonly CalculatedRecord[], { quantity, mass }: { readonly quantity: Quantity; readonly mass: MassName }) {
   const [largest] = [...leaves].sort((a, b) => kgOf(b, mass) - kgOf(a, mass))
-  return largest?.evidence[quantity].row(largest.leaf ?? 0)
+  return largest?.evidence[quantity].row(largest.places[0] ?? 0)
 }
 
 const sumOf = (leaves: readonly CalculatedRecord[], mass: MassName): number => leaves.reduce((sum, leaf) => sum + kgOf(leaf, mass), 0)

@@ -4,12 +4,12 @@
 
 import { parseArgs } from 'node:util'
 import { CalculatedRelease } from '../../compute/calculated-release.ts'
-import { figureOf } from '../../compute/method/records.ts'
+import { type CountryRecord, figureOf, isWhole } from '../../compute/method/records.ts'
+import type { Whole } from '../../compute/numbers/exact.ts'
 import { drawingThreads } from '../../compute/ranges/drawing-threads.ts'
 import { MEASURED } from '../../compute/ranges/drawn-country.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
-import type { GroupRecord } from '../../compute/ranges/groups.ts'
-import { isWhole, publishedRange } from '../../compute/ranges/load-ranges.ts'
+import { publishedRange } from '../../compute/ranges/load-ranges.ts'
 import { Ranges, type ReleaseRanges } from '../../compute/ranges/release-ranges.ts'
 import { type Score, scoresOf } from '../../compute/ranges/scores.ts'
 import { readBenchmarks } from '../../ingest/read-benchmarks.ts'
@@ -64,7 +64,7 @@ const WASTE = metricNamed('waste_produced_in_the_country')
 function evidenceTable({ ranges, contributions }: ReleaseRanges): string {
   const year = largest(contributions.map((one) => one.year))
   const wasteOf = ({ records }: ReleaseRanges['ranges'][number]) =>
-    Number(figureOf((records.find((one) => one.year === year && isWhole(one)) as GroupRecord).published, WASTE))
+    Number(figureOf(records.find((one) => one.year === year && isWhole(one)) as CountryRecord<Whole>, WASTE))
   const countries = ranges.filter(({ records }) => records.some((one) => one.year === year)).sort((a, b) => wasteOf(b) - wasteOf(a))
   const rows = contributions
     .filter((one) => one.year === year)

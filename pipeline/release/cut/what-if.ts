@@ -8,10 +8,11 @@ import type { CalculatedCountry } from '../../compute/calculate-country.ts'
 import { CalculatedRelease } from '../../compute/calculated-release.ts'
 import { compute } from '../../compute/compute.ts'
 import { ContentKeys } from '../../compute/content-key.ts'
-import { figureOf, type RecordName } from '../../compute/method/records.ts'
+import { figureOf, isWhole, type RecordName } from '../../compute/method/records.ts'
 import { Buffers } from '../../compute/numbers/drawn.ts'
 import { DrawnRelease } from '../../compute/ranges/drawn-release.ts'
 import { figureRange } from '../../compute/ranges/figure-range.ts'
+import { recordName } from '../../compute/ranges/groups.ts'
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { knownCountries } from '../../ingest/covered-countries.ts'
 import { type ExceptionTarget, readTarget } from '../../ingest/exception-target.ts'
@@ -22,7 +23,6 @@ import { inputsOf } from '../../ingest/resolve.ts'
 import { ROW_CONFLICTS } from '../../ingest/row-conflicts.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { ruleFinder } from '../../ingest/typed-table.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { describeProblem, Failure, saysOf, textsOf } from '../../model/failure.ts'
 import { largest } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
@@ -85,9 +85,7 @@ export async function computeWhatIf(place: InputsPlace, version: string, { set, 
   const count = (kind: MovedRecord['kind']) => records.filter((one) => one.kind === kind).length
   onPhase?.('drawing the ranges of the figures that change')
   const moves = moved.flatMap(({ country, records }): FigureMove[] => {
-    const national = records.filter(
-      ({ kind, name }) => kind === 'changed' && name.category === ALL_CATEGORIES && name.polymer === ALL_POLYMERS,
-    )
+    const national = records.filter(({ kind, name }) => kind === 'changed' && isWhole(name))
     if (national.length === 0) return []
     const draws = drawn.draw(country, buffers)
     return national.flatMap(({ name, figures }) =>
@@ -121,11 +119,10 @@ interface MovedRecord {
 
 /** The records of a country that differ, by year, category and polymer. */
 function movedRecords(before: CalculatedCountry, after: CalculatedCountry, metrics: readonly Metric[]): MovedRecord[] {
-  const byName = ({ published }: CalculatedCountry) =>
-    new Map(published.map((record) => [`${record.of.year}|${record.category}|${record.polymer}`, record]))
+  const byName = ({ records }: CalculatedCountry) => new Map(records.map((record) => [recordName(record), record]))
   const [then, now] = [byName(before), byName(after)]
   return [...new Set([...then.keys(), ...now.keys()])].flatMap((key): MovedRecord[] => {
-    const [year = '', category = '', polymer = ''] = key.split('|')
+    const [category = '', polymer = '', year = ''] = key.split('|')
     const name = { category, polymer, year: Number(year) }
     const [was, is] = [then.get(key), now.get(key)]
     if (!was || !is) return [{ kind: was ? 'removed' : 'added', name, figures: [] }]

@@ -1,13 +1,12 @@
 // What a setting moves over all countries together, and whether figures come nearer to published estimates.
 
 import type { CalculatedCountry } from '../../compute/calculate-country.ts'
-import { type CountryRecord, figureOf, MASS_NAMES, massOf, ratiosOf } from '../../compute/method/records.ts'
+import { type CountryRecord, figureOf, isWhole, MASS_NAMES, massOf, ratiosOf } from '../../compute/method/records.ts'
 import { exact, type Whole } from '../../compute/numbers/exact.ts'
 import { MEASURED } from '../../compute/ranges/drawn-country.ts'
 import { WORLD } from '../../compute/ranges/groups.ts'
 import { nearest } from '../../compute/world.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { grouped } from '../../model/lists.ts'
 import type { NearerBenchmarks, Worldwide } from '../../report/changes/what-if-text.ts'
 
@@ -15,19 +14,16 @@ import type { NearerBenchmarks, Worldwide } from '../../report/changes/what-if-t
 export type Nationals = ReadonlyMap<string, ReadonlyMap<number, CountryRecord<Whole>>>
 
 export function nationalsOf(countries: readonly CalculatedCountry[]): Nationals {
-  const whole = countries.map(({ country, published }) => ({
-    country,
-    records: published.filter(({ category, polymer }) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS),
-  }))
+  const whole = countries.map(({ country, records }) => ({ country, records: records.filter(isWhole) }))
   const byYear = grouped(
     whole.flatMap(({ records }) => records),
-    ({ of }) => of.year,
+    ({ year }) => year,
   )
   const world = byYear.map(([year, [first, ...others]]) => {
     const masses = MASS_NAMES.map((_, mass) => exact.add([first, ...others].map((record) => record.masses[mass] as Whole)))
     return [year, { ...first, masses, ratios: ratiosOf(exact, masses) }] as const
   })
-  const own = whole.map(({ country, records }) => [country, new Map(records.map((record) => [record.of.year, record] as const))] as const)
+  const own = whole.map(({ country, records }) => [country, new Map(records.map((record) => [record.year, record] as const))] as const)
   return new Map<string, ReadonlyMap<number, CountryRecord<Whole>>>([...own, [WORLD, new Map(world)]])
 }
 

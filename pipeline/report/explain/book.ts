@@ -2,14 +2,14 @@
 // to. It decides nothing.
 
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
-import { type LeafFigures, notKnownBy } from '../../compute/not-known.ts'
+import { type CountryRecord, figureOf as figureIn, isLeaf, type RecordName } from '../../compute/method/records.ts'
+import { notKnownBy } from '../../compute/not-known.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import { REASONS, type ReasonCode } from '../../compute/reasons.ts'
-import { type TapedCountry, type TapedNote, type TapedRecord, tapedCountry } from '../../compute/taped-country.ts'
+import { type TapedCountry, type TapedNote, tapedCountry } from '../../compute/taped-country.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { once } from '../../model/lists.ts'
-import { integerColumn, type Metric, type MetricGroup } from '../../model/metrics.ts'
+import type { Metric, MetricGroup } from '../../model/metrics.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { ExplainedEnd, ExplainedRow, Said, StepScope } from './explained.ts'
 import { type BookRow, type PassedOver, type ReleaseRows, recordKey } from './release-rows.ts'
@@ -37,7 +37,7 @@ export interface CountryBook extends ReleaseRows {
   readonly taped: TapedCountry
   readonly scopes: Scopes
   /** By year, category and polymer. */
-  readonly records: ReadonlyMap<string, TapedRecord>
+  readonly records: ReadonlyMap<string, CountryRecord<Place>>
   /** In thousandths, by the same. */
   readonly qualities: ReadonlyMap<string, bigint>
   /** The notes about the country. */
@@ -49,7 +49,7 @@ export interface CountryBook extends ReleaseRows {
   /** Rows about the country that no step reads, and why. */
   readonly passedOver: readonly (PassedOver & { readonly of: BookRow })[]
   /** Whether a figure, or a part of it, is not known. */
-  readonly isNotKnown: (record: Pick<TapedRecord, 'year' | 'category' | 'polymer'>, metric: Metric) => boolean
+  readonly isNotKnown: (record: RecordName, metric: Metric) => boolean
   /** The explanations of input rows and of the ends of the calculation, by year: many figures rest on the same ones. */
   readonly explainedRows: Map<number, Map<number, ExplainedRow>>
   readonly explainedEnds: Map<number, Map<Place, ExplainedEnd>>
@@ -65,13 +65,13 @@ export interface CountryBook extends ReleaseRows {
 export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm' } as const satisfies Readonly<Record<MetricGroup, CalculationUnit>>
 
 /** The record; undefined where there is none. */
-export const recordOf = (book: CountryBook, scope: StepScope): TapedRecord | undefined => book.records.get(recordKey(scope))
+export const recordOf = (book: CountryBook, scope: StepScope): CountryRecord<Place> | undefined => book.records.get(recordKey(scope))
 
 /** Where a metric of a record is on the tape. */
 export function figureOf(book: CountryBook, scope: StepScope, metric: Metric): Place {
-  const place = recordOf(book, scope)?.metrics.get(integerColumn(metric))
-  if (place === undefined) throw new RangeError(`no ${metric.name} of ${book.country}`)
-  return place
+  const record = recordOf(book, scope)
+  if (record === undefined) throw new RangeError(`no ${metric.name} of ${book.country}`)
+  return figureIn(record, metric)
 }
 
 /** The value of a metric of a record, in kg or ppm. */
@@ -99,22 +99,12 @@ export function bookOf(country: string, rows: ReleaseRows, ofYear?: (year: numbe
     byReason: new Map(),
     byKind: new Map(),
     passedOver: passedOver.map((one) => ({ ...one, of: rows.rowOf(one.row) })),
-    isNotKnown: notKnownOf(taped),
+    isNotKnown: notKnownBy(taped.notes, taped.records.filter(isLeaf), (place) => Number(taped.tape.value(place))),
     explainedRows: new Map(),
     explainedEnds: new Map(),
     said: new Map(),
     evidenceFor: new Map(),
   }
-}
-
-function notKnownOf({ tape, notes, records }: TapedCountry): CountryBook['isNotKnown'] {
-  const leaves = records
-    .filter(({ category, polymer }) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS)
-    .map(({ year, category, polymer, metrics }): LeafFigures => {
-      const isZero = (metric: Metric) => Number(tape.value(metrics.get(integerColumn(metric)) as Place)) === 0
-      return { year, category, polymer, isZero }
-    })
-  return notKnownBy(notes, leaves)
 }
 
 /** Evidence that is rejected may have a cell that an exception replaces, which is said as well. */

@@ -3,9 +3,9 @@
 
 import type { CellValue } from '../../../schemas/columns.ts'
 import type { CalculatedRelease } from '../../compute/calculated-release.ts'
+import type { RecordName } from '../../compute/method/records.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { PASSED_OVER, type PassedOverCode } from '../../compute/reasons.ts'
-import type { TapedRecord } from '../../compute/taped-country.ts'
 import type { World } from '../../compute/world.ts'
 import { grouped, once } from '../../model/lists.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
@@ -64,8 +64,7 @@ interface CountryData {
   readonly passedOver: readonly PassedOver[]
 }
 
-export const recordKey = ({ year, category, polymer }: Pick<TapedRecord, 'year' | 'category' | 'polymer'>) =>
-  `${year}|${category}|${polymer}`
+export const recordKey = ({ year, category, polymer }: RecordName) => `${year}|${category}|${polymer}`
 
 /** The input rows of a release. A row is put together only when it is asked for: some hundreds are, of half a million. */
 export function releaseRowsOf(release: CalculatedRelease): ReleaseRows {
@@ -130,9 +129,9 @@ function countryDataOf(release: CalculatedRelease): ReleaseRows['dataOf'] {
   }
   return (country) => {
     byCountry ??= passedOver()
-    const scored = release.country(country).published.flatMap(({ category, polymer, of: { year }, qualityMilli }) => {
-      return qualityMilli === null ? [] : [[recordKey({ year, category, polymer }), BigInt(qualityMilli)] as const]
-    })
+    const scored = release
+      .country(country)
+      .records.flatMap((record) => (record.qualityMilli === null ? [] : [[recordKey(record), BigInt(record.qualityMilli)] as const]))
     return { qualities: new Map(scored), passedOver: byCountry.get(country) ?? [] }
   }
 }

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CalculatedRelease } from '../../../pipeline/compute/calculated-release.ts'
-import { figureOf } from '../../../pipeline/compute/method/records.ts'
+import { figureOf, isWhole } from '../../../pipeline/compute/method/records.ts'
 import { Buffers } from '../../../pipeline/compute/numbers/drawn.ts'
 import { boundsOf } from '../../../pipeline/compute/ranges/bounds.ts'
 import { type CountryDraws, drawnFigures, numbersWithoutRows } from '../../../pipeline/compute/ranges/country-draws.ts'
@@ -190,9 +190,7 @@ async function drawing(world: World, openLandfill?: ReadonlyMap<string, number>)
 
 /** The draws of a metric of a year, for the record of all packaging and all polymers. */
 function drawsAt({ records }: CountryDraws, metric: string, year: number): Float64Array {
-  const record = records.find(
-    ({ year: own, published: { category, polymer } }) => own === year && category === 'All packaging' && polymer === 'All polymers',
-  )
+  const record = records.find(({ published }) => published.year === year && isWhole(published))
   if (!record) throw new RangeError(`no record of ${year}`)
   const drawn = figureOf(drawnFigures(record, numbersWithoutRows(new Buffers())), metricNamed(metric))
   return typeof drawn === 'number' ? new Float64Array(DRAWS).fill(drawn) : drawn

@@ -48,9 +48,9 @@ export function outcomeOfInputs(inputs: LoadedInputs, version = NEWEST): Outcome
   const countries = world.countries.map((code) => calculateCountry(world, code, scoresOf(inputs)))
   const notes = countries.flatMap((country) => country.notes)
   const stepNotes = exceptionNotes(inputs)([...notes, ...sharedNotes(world, medians(notes))]).map(inColumns)
-  const records = countries.flatMap(({ country, published }) =>
-    published.map(
-      ({ of: { year }, category, polymer, masses, ratios, qualityMilli }): EngineRow => ({
+  const records = countries.flatMap(({ country, records: own }) =>
+    own.map(
+      ({ year, category, polymer, masses, ratios, qualityMilli }): EngineRow => ({
         ...{ country, year, category, polymer, quality_milli: qualityMilli },
         ...Object.fromEntries(MASS_NAMES.map((name, place) => [name, masses[place]])),
         ...Object.fromEntries(RATIO_NAMES.map((name, place) => [name, ratios[place]])),

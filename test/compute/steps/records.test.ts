@@ -50,21 +50,21 @@ describe('records', () => {
     })
   })
 
-  test('are of all leaves with waste and of every aggregate that has one, in declared order', () => {
+  test('are of all leaves with waste and of every aggregate that has one, year by year, leaves first', () => {
     const combinations = [
-      'All packaging|All polymers',
-      'All packaging|PET',
-      'All packaging|LDPE',
-      'Flexible packaging|All polymers',
       'Flexible packaging|LDPE',
-      'Rigid food packaging|All polymers',
       'Rigid food packaging|PET',
-      'PET bottles|All polymers',
       'PET bottles|PET',
+      'Flexible packaging|All polymers',
+      'Rigid food packaging|All polymers',
+      'PET bottles|All polymers',
+      'All packaging|LDPE',
+      'All packaging|PET',
+      'All packaging|All polymers',
     ]
     const found = world.records.map((row) => `${row.country}|${row.category}|${row.polymer}|${row.year}`)
     expect(found).toEqual(
-      ['AAA', 'RAT'].flatMap((country) => combinations.flatMap((combination) => YEARS.map((year) => `${country}|${combination}|${year}`))),
+      ['AAA', 'RAT'].flatMap((country) => YEARS.flatMap((year) => combinations.map((combination) => `${country}|${combination}|${year}`))),
     )
   })
 

@@ -329,12 +329,12 @@ export const COMPUTE: readonly Mutant[] = [
     hints: steps('quality'),
   },
   {
-    id: 'records-by-leaf-first',
+    id: 'quality-of-first-leaf',
     room: 'compute',
-    what: 'records of a country stand in the order in which they are made',
-    file: 'pipeline/compute/calculate-country.ts',
-    from: 'return places.filter((record) => record !== undefined)',
-    to: 'return ofYears.flatMap(({ records }) => records)',
-    hints: steps('records'),
+    what: 'the quality of an aggregate is that of its first leaf',
+    file: 'pipeline/compute/evidence.ts',
+    from: 'const of = places.map(',
+    to: 'const of = places.slice(0, 1).map(',
+    hints: steps('quality'),
   },
 ]

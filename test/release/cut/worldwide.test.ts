@@ -17,7 +17,7 @@ function record(waste: number, littered: number): CountryRecord<Whole> {
     leaked_kg: littered / 10,
   }
   const masses = MASS_NAMES.map((name) => (kg[name] ?? 0) * 1_000_000)
-  return { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, masses, ratios: ratiosOf(exact, masses) }
+  return { category: ALL_CATEGORIES, polymer: ALL_POLYMERS, year: 2022, masses, ratios: ratiosOf(exact, masses) }
 }
 const nationals = (...areas: readonly (readonly [string, number, number])[]): Nationals =>
   new Map(areas.map(([area, waste, littered]) => [area, new Map([[2022, record(waste, littered)]])]))
