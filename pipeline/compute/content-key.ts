@@ -4,7 +4,6 @@
 import { engineColumn } from '../../schemas/columns.ts'
 import { PROVENANCE_COLUMNS, REMARK_COLUMNS, TABLES } from '../../schemas/tables.ts'
 import { sha256 } from '../io/files.ts'
-import { isSince } from '../model/coverage.ts'
 import { contentJson } from '../model/json.ts'
 import { once } from '../model/lists.ts'
 import type { Row } from './numbers.ts'
@@ -46,16 +45,8 @@ export class ContentKeys {
   }
 
   #read(name: string): unknown {
-    const [table = '', column = '', value = '', group = ''] = name.split('|')
-    if (table === 'since') return isSince(column, this.#world.coverage.version)
-    if (table === 'median') return this.#median(column, value, group)
-    const rows = column === '' ? this.#world.all(table) : this.#world.among(table, column, value)
-    return rows.map((row) => this.#row(row))
-  }
-
-  #median(table: string, column: string, group: string): unknown {
-    const median = this.#world.median(table, column, group)
-    return median === undefined ? null : [median.values, median.countries]
+    const { rows, median, since } = this.#world.read(name)
+    return since ?? (median ? [median.values, median.countries] : rows.map((row) => this.#row(row)))
   }
 
   /** Row numbers, files and lines move nothing, and differ between releases. */

@@ -122,7 +122,7 @@ function groundsOf({ country, calculation, notes }: CalculatedCountry, { of, evi
     const own = ofRow(row, evidence.waste_generated.milli(place))
     if (!netInput.supply) return netInput.median === undefined ? own : REGIONAL
     const polymer = leaves[place]?.polymer
-    const packaging = netInput.polymerRows?.find(([one]) => one === polymer)?.[2]
+    const packaging = netInput.supply.get(polymer ?? '')?.packaging
     return { ...weakest(year, [own, packaging ? ofRow(packaging) : own]), polymer }
   }
   const ofStock = (place: number): Ground => {

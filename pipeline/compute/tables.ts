@@ -100,7 +100,7 @@ const methodEvidence: CountryTable = {
   *rows({ country, calculation }) {
     for (const { year, netInputs } of calculation.selections) {
       for (const { method, year: from, waste, supply, rows, between } of netInputs) {
-        const main = supply ? [...supply.values()].map(({ row }) => row) : ((between?.slice(1) as Row[] | undefined) ?? rows.slice(0, 1))
+        const main = supply ? [...supply.values()].map(({ row }) => row) : rows.slice(0, between ? 2 : 1)
         yield [country, year, method, from, waste, rowId(firstRow(main))]
       }
     }

@@ -48,8 +48,6 @@ export class World {
   readonly #tables: LoadedInputs['tables']
   /** Values that an exception replaces, as published, by row and column. */
   readonly #published: ReadonlyMap<string, bigint | null>
-  /** Places of the leaves of each polymer. */
-  readonly #leavesOf: ReadonlyMap<string, readonly number[]>
   readonly #groups = new Map<string, ReadonlyMap<string, readonly Row[]>>()
   readonly #medians = new Map<string, Median | undefined>()
 
@@ -64,7 +62,6 @@ export class World {
         return weight && whole(weight, 'weight') > 0n ? [{ category, polymer, weight }] : []
       }),
     )
-    this.#leavesOf = placesBy(this.leaves, 'polymer')
   }
 
   /** The codes of the covered countries, in the order of their records. */
@@ -83,11 +80,6 @@ export class World {
     return this.#tables.get(table) ?? []
   }
 
-  /** Places of the leaves of a polymer. */
-  leavesOf(polymer: string): readonly number[] {
-    return this.#leavesOf.get(polymer) ?? []
-  }
-
   /** The rows of a table with a text in a column. */
   among(table: string, column: string, value: string): readonly Row[] {
     const name = `${table}.${column}`
@@ -99,11 +91,16 @@ export class World {
     return groups.get(value) ?? []
   }
 
-  /** The rows that a country read under a name of its `reads`. */
-  read(name: string): readonly Row[] {
+  /** What a country read under a name of its `reads`: rows, a median with the rows of its values, or whether a change of method applies. */
+  read(name: string): { readonly rows: readonly Row[]; readonly median?: Median | undefined; readonly since?: boolean } {
     const [first = '', ...parts] = name.split('|')
-    if (first === 'median') return this.median(parts[0] ?? '', parts[1] ?? '', parts[2] ?? '')?.rows ?? []
-    return parts.length === 0 ? this.all(first) : this.among(first, parts[0] ?? '', parts.slice(1).join('|'))
+    const [column = '', value = '', group = ''] = parts
+    if (first === 'since') return { rows: [], since: isSince(column, this.coverage.version) }
+    if (first === 'median') {
+      const median = this.median(column, value, group)
+      return { rows: median?.rows ?? [], median }
+    }
+    return { rows: parts.length === 0 ? this.all(first) : this.among(first, column, parts.slice(1).join('|')) }
   }
 
   /** The median of an income group; undefined where no value of the group is published. */
@@ -184,11 +181,6 @@ export class Country {
     this.reads.add(`since|${version}`)
     if (!METHOD_CHANGES.some(({ since }) => since === version)) throw new RangeError(`method/changes.ts lists no change of ${version}`)
     return isSince(version, this.#world.coverage.version)
-  }
-
-  /** Places of the leaves of a polymer. */
-  leavesOf(polymer: string): readonly number[] {
-    return this.#world.leavesOf(polymer)
   }
 }
 

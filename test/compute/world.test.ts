@@ -80,6 +80,17 @@ describe('a world', () => {
     ])
   })
 
+  it('gives again what was read under a name', () => {
+    const keys = (name: string) => world.read(name).rows.map(({ key }) => key)
+    expect(keys('collection|country|BBB')).toEqual(['BBB|2020'])
+    expect(keys('collection')).toHaveLength(6)
+    expect(keys('median|collection|collected_ppm|LIC')).toEqual(['AAA|2020', 'BBB|2020', 'EEE|2020'])
+    expect(world.read('median|collection|collected_ppm|LIC').median?.value).toBe(200_001n)
+    // Whether a change of method applies differs between releases of the same rows.
+    const releases = ['1.4', '1.5'].map((version) => new CountryWorld(inputs, coverageNamed(version)))
+    expect(releases.map((release) => release.read('since|1.5').since)).toEqual([false, true])
+  })
+
   it('refuses to ask for a change of the method that is not listed', () => {
     expect(() => world.country('AAA').since('98.7')).toThrow('method/changes.ts lists no change of 98.7')
   })

@@ -31,8 +31,9 @@
 //   `interface` only say of what kind a thing is: a reader can leave them out. `export` lets other files use a thing; it has nothing to
 //   do with trade.
 // - Of a list, `.map(x => …)` makes one thing of each, `.filter` keeps those for which something holds, `.find` is the first of them,
-//   `.some` whether there is one, `placesOf(list, x => …)` are the places of those, and `for (const x of list)` goes through all. `===` is
-//   “is”, `!==` “is not”, `a && b` is b if there is an a, `x = []` the value where none is given, `0n` the whole number 0.
+//   `.some` whether there is one, `placesOf(list, x => …)` are the places of those (`placesBy(leaves, 'polymer')` those of each polymer),
+//   and `for (const x of list)` goes through all. `===` is “is”, `!==` “is not”, `a && b` is b if there is an a, `x = []` the value where
+//   none is given, `0n` the whole number 0.
 
 import { once, placesOf } from '../../model/lists.ts'
 import type { Say } from '../notes.ts'

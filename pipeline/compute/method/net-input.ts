@@ -15,8 +15,9 @@ export const ORDER_OF_METHODS: readonly NetInputMethod[] = ['supply', 'back_cast
 interface Supply<N> {
   readonly production: N
   readonly exported: N
-  /** The row of the polymer. */
+  /** The row of the polymer, and that of the packaging in it. */
   readonly row: Row
+  readonly packaging: Row
 }
 
 /** What one of the methods says of a country-year. */
@@ -30,11 +31,10 @@ export interface NetInput<N> {
   readonly supply?: ReadonlyMap<string, Supply<N>> | undefined
   /** The rows that it rests on, that of the waste first. */
   readonly rows: readonly Row[]
-  /** The rows by polymer, where it rests on some. */
-  readonly polymerRows?: readonly (readonly [polymer: string, supply: Row, packaging: Row])[]
   /** The rows of added stock that supply is less by. */
   readonly stockRows?: readonly Row[]
-  readonly between?: readonly [reason: 'per-head-between-years' | 'between-stated-years', before: Row, after: Row] | undefined
+  /** Where it lies between two years: those of the first two rows. */
+  readonly between?: 'per-head-between-years' | 'between-stated-years' | undefined
   /** The plastic share of the income group, where it is used. */
   readonly median?: Median | undefined
 }
@@ -45,8 +45,8 @@ export interface RestsOn {
   readonly median?: Median | undefined
 }
 
-export const restsOn = <N>({ rows, polymerRows = [], stockRows = [], median }: NetInput<N>): RestsOn => ({
-  rows: [...rows, ...polymerRows.flatMap(([, supply, packaging]) => [supply, packaging]), ...stockRows],
+export const restsOn = <N>({ rows, supply, stockRows = [], median }: NetInput<N>): RestsOn => ({
+  rows: [...rows, ...[...(supply?.values() ?? [])].flatMap(({ row, packaging }) => [row, packaging]), ...stockRows],
   median,
 })
 
@@ -112,7 +112,8 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     const reported = supplied.filter((row) => yearOf(row) === from)
     const supply = new Map(
       reported.map((row) => {
-        const share = n.cell(packaging.get(text(row, 'polymer')) as Row, 'packaging_ppm', 'packaging in the polymer')
+        const packagingRow = packaging.get(text(row, 'polymer')) as Row
+        const share = n.cell(packagingRow, 'packaging_ppm', 'packaging in the polymer')
         const production = ofPackaging(madeOrImported(n, row, method === 'back_cast' ? ' in the reported year' : ''), share)
         const exported = ofPackaging(n.cell(row, 'export_kg', 'the polymer exported'), share)
         return [
@@ -121,6 +122,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
             production: n.as(`production and import of packaging of the polymer${backCast}`, production, 'method-selected'),
             exported: n.as(`packaging of the polymer exported${backCast}`, exported, 'method-selected'),
             row,
+            packaging: packagingRow,
           },
         ]
       }),
@@ -128,8 +130,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     const stockRows = country.own('added_stock').filter((row) => yearOf(row) === year)
     const stayed = stockRows.map((row) => n.cell(row, 'added_stock_kg', 'added stock of the polymer'))
     const net = n.add([...supply.values()].map(({ production, exported }) => n.minus(production, exported)))
-    const polymerRows = reported.map((row) => [text(row, 'polymer'), row, packaging.get(text(row, 'polymer')) as Row] as const)
-    return { method, year: from, supply, waste: n.atLeast(n.minus(net, n.add(stayed)), n.whole(0)), rows, polymerRows, stockRows }
+    return { method, year: from, supply, waste: n.atLeast(n.minus(net, n.add(stayed)), n.whole(0)), rows, stockRows }
   }
 
   /** `waste_statistics`: waste per head, else as stated for the year, else between two stated years, else of the nearest, by population. */
@@ -154,7 +155,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     if (!around) return undefined
     const line = lineBetween(n, around, perPerson, year)
     const waste = n.as(label, n.scale([line.sum, persons], [n.whole(MILLION), line.years]))
-    return { method: 'waste_statistics', year, waste, rows: [...around, people], between: ['per-head-between-years', ...around] }
+    return { method: 'waste_statistics', year, waste, rows: [...around, people], between: 'per-head-between-years' }
   }
 
   function stated(year: number): NetInput<N> | undefined {
@@ -167,7 +168,7 @@ export function netInputOf<N>(n: Numbers<N>, country: Country, say: Say<N>) {
     if (around) {
       const line = lineBetween(n, around, mass, year)
       const waste = n.scale([line.sum], [line.years])
-      return { method: 'waste_statistics', year, waste, rows: around, between: ['between-stated-years', ...around] }
+      return { method: 'waste_statistics', year, waste, rows: around, between: 'between-stated-years' }
     }
     const carried = all.filter((row) => isCarried(year, yearOf(row)))
     const near = nearestRow(carried, year)
@@ -245,12 +246,12 @@ function sayMethods<N>(
     const reason = method === selected.method ? 'method-selected' : 'method-not-selected'
     say(reason, about, { method, from: from === year ? undefined : from, amount: waste })
   }
-  for (const { method, rows, polymerRows = [], median } of known) {
+  for (const { method, rows, supply, median } of known) {
     const isSelected = method === selected.method
     const reason = isSelected ? 'row-of-method' : 'row-of-other-method'
     for (const row of rows) say(reason, about, { method, row })
-    for (const [polymer, supply, share] of polymerRows) {
-      say(reason, about, { polymer, method, row: supply })
+    for (const [polymer, { row, packaging: share }] of supply ?? []) {
+      say(reason, about, { polymer, method, row })
       if (isSelected) say(reason, about, { polymer, method, row: share })
     }
     if (median) say(isSelected ? 'median-used' : 'median-not-used', about, { method, median })
@@ -258,9 +259,9 @@ function sayMethods<N>(
   if (selected.supply) return
   for (const [polymer, row] of packaging) say('row-of-method', about, { polymer, method: selected.method, row })
   say('production-assumed', 'production_and_import', { method: selected.method, amount: selected.waste })
-  if (!selected.between) return
-  const [reason, before, after] = selected.between
-  say(reason, about, { from: yearOf(before), to: yearOf(after), row: before, amount: selected.waste })
+  const [before, after] = selected.rows
+  if (!selected.between || !before || !after) return
+  say(selected.between, about, { from: yearOf(before), to: yearOf(after), row: before, amount: selected.waste })
 }
 
 /** Packaging shares of a country by polymer: its own, else those of its region; never a mixture of both. */

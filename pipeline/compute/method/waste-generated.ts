@@ -3,7 +3,7 @@
 
 import type { Row } from '../numbers.ts'
 import type { ReasonCode } from '../reasons.ts'
-import { type Leaf, text, yearOf } from '../world.ts'
+import { type Leaf, placesBy, text, yearOf } from '../world.ts'
 import { type Chapter, minusByLeaf, sayLimit, spread } from './chapter.ts'
 import type { NetInput } from './net-input.ts'
 
@@ -27,6 +27,7 @@ export function wasteGenerated<N>(
 ): WasteGenerated<N> {
   const { n, country, year, leaves, say } = chapter
   const zero = n.whole(0)
+  const placesOfPolymers = placesBy(leaves, 'polymer')
 
   /** The total of each polymer over its categories; `none` where a polymer has no total. */
   function overCategories(quantity: string, label: string, totalOf: (polymer: string) => N | undefined, none = zero): readonly N[] {
@@ -34,7 +35,7 @@ export function wasteGenerated<N>(
     for (const polymer of country.polymers) {
       const total = totalOf(polymer)
       if (total === undefined) continue
-      const places = country.leavesOf(polymer)
+      const places = placesOfPolymers.get(polymer) ?? []
       const weights = places.map((place) => n.cell((leaves[place] as Leaf).weight, 'weight', 'weight of the category in the polymer'))
       const parts = spread(chapter, quantity, total, weights, { places })
       for (const [part, place] of places.entries()) masses[place] = n.as(label, parts[part] as N)

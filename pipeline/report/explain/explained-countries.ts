@@ -98,7 +98,10 @@ class Contents {
     const { world } = this.#rows
     const { qualities, passedOver } = this.#rows.dataOf(country)
     const own = TABLES_OF_COUNTRIES.flatMap((table) => world.among(table, 'country', country))
-    const read = [...reads].map((name) => [name, world.read(name).map((row) => this.#row(row))])
+    const read = [...reads].map((name) => {
+      const { rows, since = null } = world.read(name)
+      return [name, since, rows.map((row) => this.#row(row))]
+    })
     const passed = passedOver.map(({ row, reason }) => [this.#row({ row }), reason])
     return digestOf([this.#years, this.#leaves, own.map((row) => this.#row(row)), read, [...qualities], passed])
   }
