@@ -16,8 +16,6 @@ import { type LoadedInputs, text, type World } from './world.ts'
 export interface StepNote extends Note<Whole> {
   readonly step: Step
   readonly country?: string | undefined
-  /** The cell that an exception replaces. */
-  readonly cell?: { readonly table: string; readonly column: string }
 }
 
 export interface CalculatedRecord extends CountryRecord<Whole> {
@@ -112,7 +110,12 @@ export function exceptionNotes({ exceptions, tables }: LoadedInputs): (notes: re
       const of = replaced.map(({ table, column, exceptionRow }): StepNote => {
         const place = { step, about, row: rows.get(exceptionRow), year, country, category, polymer }
         if (kind === 'member') return { ...place, reason: 'median-member', median }
-        return { ...place, reason: kind === 'alternative' ? 'unused-cell-replaced' : 'cell-replaced', cell: { table, column } }
+        return {
+          ...place,
+          reason: kind === 'alternative' ? 'unused-cell-replaced' : 'cell-replaced',
+          cell_table: table,
+          cell_column: column,
+        }
       })
       return [note, ...of]
     })

@@ -142,22 +142,11 @@ function parameterColumn(name: ReasonParameter): EngineColumn {
   return allowed ? oneOf(name, allowed) : varchar(name)
 }
 
-const PARAMETER_OF: Readonly<Record<ReasonParameter, (note: StepNote) => string | number | undefined>> = {
-  method: ({ method }) => method,
-  publisher: ({ publisher }) => publisher,
-  flag: ({ flag }) => flag,
-  from_year: ({ from }) => from,
-  to_year: ({ to }) => to,
-  heading: ({ heading }) => heading,
-  income_group: ({ group, median }) => median?.group ?? group,
+/** The parameters that follow from the median of a note. */
+const OF_MEDIAN: Partial<Readonly<Record<ReasonParameter, (note: StepNote) => EngineValue | undefined>>> = {
+  income_group: ({ median, income_group }) => median?.group ?? income_group,
   countries: ({ reason, median }) => (reason === 'median-member' ? undefined : median?.countries),
   members: ({ reason, median }) => (reason === 'median-member' ? undefined : median?.rows.length),
-  leaves: ({ leaves }) => leaves,
-  region: ({ region }) => region,
-  profile: ({ profile }) => profile,
-  ratio: ({ ratio }) => ratio,
-  cell_table: ({ cell }) => cell?.table,
-  cell_column: ({ cell }) => cell?.column,
 }
 
 /** What was selected, passed over, carried, cut or apportioned, and why. */
@@ -170,7 +159,10 @@ export const STEP_NOTES: readonly ColumnOf<StepNote>[] = [
   column(varchar('quantity'), ({ about }) => about),
   column(oneOf('kind', [...new Set(Object.values(REASONS).map(({ kind }) => kind))]), ({ reason }) => REASONS[reason].kind),
   column(oneOf('reason', Object.keys(REASONS)), ({ reason }) => reason),
-  ...typedEntries(PARAMETER_OF).map(([name, of]) => column(parameterColumn(name), (note: StepNote) => of(note) ?? null)),
+  ...typedEntries<ReasonParameter, ParameterShape>(REASON_PARAMETERS).map(([name]) => {
+    const of = OF_MEDIAN[name] ?? ((note: StepNote) => note[name])
+    return column(parameterColumn(name), (note: StepNote) => of(note) ?? null)
+  }),
   column(integer('input_row'), ({ row }) => rowId(row)),
   column(bigint('amount_kg'), ({ amount }) => amount ?? null),
   column(bigint('wanted_kg'), ({ wanted }) => wanted ?? null),

@@ -1,14 +1,10 @@
 // The calculation of one country on a tape, with its records and everything that the method says: what explanations are made of.
 
-import { type Calculation, calculate, type Step } from './method/country.ts'
+import { type Calculation, calculate } from './method/country.ts'
 import { type CountryRecord, recordsOf } from './method/records.ts'
 import type { Note } from './notes.ts'
 import { type Place, Tape } from './numbers/taped.ts'
 import type { World } from './world.ts'
-
-export interface TapedNote extends Note<Place> {
-  readonly step: Step
-}
 
 export interface TapedCountry {
   readonly tape: Tape
@@ -16,18 +12,18 @@ export interface TapedCountry {
   readonly reads: ReadonlySet<string>
   readonly calculation: Calculation<Place>
   readonly records: readonly CountryRecord<Place>[]
-  readonly notes: readonly TapedNote[]
+  readonly notes: readonly Note<Place>[]
 }
 
 /** `ofYear` decides which years have records; by default all. */
 export function tapedCountry(world: World, code: string, ofYear?: (year: number) => boolean): TapedCountry {
   const tape = new Tape()
-  const notes: TapedNote[] = []
+  const notes: Note<Place>[] = []
   const country = world.country(code)
   const calculation = calculate(
     tape.numbers,
     country,
-    (step) => (reason, about, more) => notes.push({ step, reason, about, ...more }),
+    () => (reason, about, more) => notes.push({ reason, about, ...more }),
     undefined,
     ofYear,
   )

@@ -24,8 +24,8 @@
 //   row's year. `nearestRow(rows, year)` is the row of the nearest year, the earlier of two. `otherYear` is its year, where it is another
 //   one.
 // - `minusByLeaf` and `spread` (chapter.ts) do the same for the lists: what is left of every leaf, a total over them.
-// - `say(reason, about, …)` notes which row was used, or what was limited or missing; `from` is the year of evidence of another year. The
-//   reasons are in ../reasons.ts. `sayLimit(…, amount, wanted)` notes it only where the two differ.
+// - `say(reason, about, …)` notes which row was used, or what was limited or missing; `from_year` is the year of evidence of another
+//   year. The reasons are in ../reasons.ts. `sayLimit(…, amount, wanted)` notes it only where the two differ.
 // - `a ? b : c` is b where a holds, else c; `&&` is and, `||` or, `!` not. `const { a, b } = x` takes a and b out of x, `...x` is all
 //   that is in x, `=>` makes a function. `<N>` (whole numbers for the figures, draws for the ranges), `as`, `readonly`, `type` and
 //   `interface` only say of what kind a thing is: a reader can leave them out. `export` lets other files use a thing; it has nothing to
@@ -248,6 +248,6 @@ function sayMassesNotCarried<N>(n: Numbers<N>, country: Country, hasWaste: (year
   for (const row of country.own('recycling_rates')) {
     const { carried, recycled_kg: mass, year } = row.values
     if (!carried || mass === null || hasWaste(Number(year))) continue
-    say('mass-not-carried', 'recycled', { from: Number(year), row, amount: n.cell(row, 'recycled_kg', 'plastics recycled') })
+    say('mass-not-carried', 'recycled', { from_year: Number(year), row, amount: n.cell(row, 'recycled_kg', 'plastics recycled') })
   }
 }

@@ -92,7 +92,8 @@ function sayExports<N>(
   if (isSilent) return
   const about = 'exported'
   if (headings.length === 0) say('no-exports', about, { amount: n.whole(0) })
-  for (const { hs, row, total } of headings) say('under-heading', about, { heading: hs, from: otherYear(year, row), row, amount: total })
+  for (const { hs, row, total } of headings)
+    say('under-heading', about, { heading: hs, from_year: otherYear(year, row), row, amount: total })
   if (known) {
     for (const { hs, row, total } of netExports(n, trade)) say('heading-not-used', about, { heading: hs, row, amount: total })
     return

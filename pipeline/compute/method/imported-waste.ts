@@ -23,7 +23,7 @@ export function importHeadings<N>({ n, year, say }: Chapter<N>, trade: Trade<N>)
   if (trade.import.length === 0) say('no-imports', 'waste_import', { amount: n.whole(0) })
   return trade.import.map(({ hs, row, amount, packaging }) => {
     const total = n.as(`packaging waste imported under ${hs}`, n.scale([amount, packaging], [n.whole(MILLION)]))
-    say('under-heading', 'waste_import', { heading: hs, from: otherYear(year, row), row, amount: total })
+    say('under-heading', 'waste_import', { heading: hs, from_year: otherYear(year, row), row, amount: total })
     return { hs, row, total }
   })
 }

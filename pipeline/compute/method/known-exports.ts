@@ -21,7 +21,7 @@ export function knownExportsOf<N>(chapter: Chapter<N>, wasteOf: WasteOfYear<N>):
   const { year, say } = chapter
   const known = statedExports(chapter) ?? recycledAbroad(chapter, wasteOf)
   if (known && yearOf(known.row) !== year)
-    say('exports-carried', 'exported', { from: yearOf(known.row), row: known.row, amount: known.mass })
+    say('exports-carried', 'exported', { from_year: yearOf(known.row), row: known.row, amount: known.mass })
   return known
 }
 

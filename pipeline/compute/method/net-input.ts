@@ -58,7 +58,7 @@ export function sayWasteOf<N>(
   from: number,
   { rows, median }: RestsOn,
 ): void {
-  for (const row of rows) say(reason, about, { from, row })
+  for (const row of rows) say(reason, about, { from_year: from, row })
   if (median) say('median-used', about, { method: 'municipal_waste', median })
 }
 
@@ -244,7 +244,7 @@ function sayMethods<N>(
   const about = 'waste_generated'
   for (const { method, year: from, waste } of all) {
     const reason = method === selected.method ? 'method-selected' : 'method-not-selected'
-    say(reason, about, { method, from: from === year ? undefined : from, amount: waste })
+    say(reason, about, { method, from_year: from === year ? undefined : from, amount: waste })
   }
   for (const { method, rows, supply, median } of known) {
     const isSelected = method === selected.method
@@ -261,7 +261,7 @@ function sayMethods<N>(
   say('production-assumed', 'production_and_import', { method: selected.method, amount: selected.waste })
   const [before, after] = selected.rows
   if (!selected.between || !before || !after) return
-  say(selected.between, about, { from: yearOf(before), to: yearOf(after), row: before, amount: selected.waste })
+  say(selected.between, about, { from_year: yearOf(before), to_year: yearOf(after), row: before, amount: selected.waste })
 }
 
 /** Packaging shares of a country by polymer: its own, else those of its region; never a mixture of both. */

@@ -169,14 +169,14 @@ function sayRates<N>(
     }
     const { form, row, after, rests } = rate
     if (after) {
-      const between = { from: yearOf(row), to: yearOf(after) }
+      const between = { from_year: yearOf(row), to_year: yearOf(after) }
       say(REASON_OF[form], 'recycled', { ...between, row, amount })
       say(REASON_OF[form], 'recycled', { ...between, row: after })
       say('rate-between-years', 'recycled', { ...between, row })
       continue
     }
-    const from = text(row, 'year') === '*' ? undefined : otherYear(year, row)
-    say(REASON_OF[form], 'recycled', { from, row, amount })
+    const from_year = text(row, 'year') === '*' ? undefined : otherYear(year, row)
+    say(REASON_OF[form], 'recycled', { from_year, row, amount })
     if (rests) sayWasteOf(say, 'waste-of-mass', 'recycled', yearOf(row), rests)
     if (form === 'rate of the region' && region) {
       for (const place of region.assignedBy) say('row-places-country', 'recycled', { region: region.name, row: place })

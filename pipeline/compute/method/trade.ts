@@ -93,8 +93,8 @@ function sayFigures<N>({ n, country, year, say }: Chapter<N>, flow: Flow, own: F
   const amounts = { row: used.row, amount: kg(used.row), wanted: kg(own.unctad) }
   if (used.year !== year) {
     const flag = own.unctad && own.flag && text(own.flag, 'reason')
-    if (flag === undefined) say('trade-carried', about, { from: used.year, ...amounts })
-    else say('flagged-trade-carried', about, { from: used.year, flag, ...amounts })
+    if (flag === undefined) say('trade-carried', about, { from_year: used.year, ...amounts })
+    else say('flagged-trade-carried', about, { from_year: used.year, flag, ...amounts })
   } else if (used.unctad && !used.takesUnctad) {
     if (used.flag) say('publisher-flagged', about, { publisher: 'owid', flag: text(used.flag, 'reason'), ...amounts })
     else say('publisher-below-third', about, { publisher: 'owid', ...amounts })

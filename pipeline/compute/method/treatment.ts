@@ -101,14 +101,14 @@ function collectedShare<N>({ n, country, year, say }: Chapter<N>): CollectedShar
   const given = all.filter((one) => has(one, 'collected_ppm'))
   const row = nearestRow(given, year)
   if (row) {
-    say('row-used', about, { from: otherYear(year, row), row })
+    say('row-used', about, { from_year: otherYear(year, row), row })
     return { share: n.as(label, n.cell(row, 'collected_ppm', label)), row }
   }
   for (const empty of all) say('row-without-value', about, { row: empty })
   // The income group of the year, as the nearest row of collection says, else the present one.
   const group = text(nearestRow(all, year) ?? country.row('countries'), 'income_group')
   const median = country.median('collection', 'collected_ppm', group)
-  say(median ? 'no-collected-share' : 'no-collected-share-in-group', about, { group })
+  say(median ? 'no-collected-share' : 'no-collected-share-in-group', about, { income_group: group })
   if (!median) return undefined
   say('median-used', about, { median })
   return { share: n.as(label, n.median(median, label)) }
@@ -129,7 +129,7 @@ function energyRecovery<N>({ country, year, say }: Chapter<N>): TreatmentEvidenc
   for (const row of usable) if (row !== greatest) say('smaller-energy-ratio', about, { row })
   if (!greatest) say('no-energy-recovery', about)
   else {
-    say('row-used', about, { from: otherYear(year, greatest), row: greatest })
+    say('row-used', about, { from_year: otherYear(year, greatest), row: greatest })
     // Only where no ratio is of packaging.
     if (!usable.some(isOfPackaging)) say('municipal-energy-recovery', about, { row: greatest })
   }
@@ -150,14 +150,14 @@ function treatmentShares<N>({ country, year, say }: Chapter<N>): TreatmentEviden
   const about = 'treatment'
   const stated = nearestRow(country.own('treatment_shares'), year)
   if (stated) {
-    say('row-used', about, { from: otherYear(year, stated), row: stated })
+    say('row-used', about, { from_year: otherYear(year, stated), row: stated })
     return { row: stated, shares: STATED_SHARES }
   }
   const region = regionOf(country)
   const fates = region && nearestRow(region.fates, year)
   // Never so in a record: a country of which nothing says how its waste is treated has none (net-input.ts).
   if (!fates) return { row: undefined, shares: STATED_SHARES }
-  say('row-used', about, { from: otherYear(year, fates), row: fates })
+  say('row-used', about, { from_year: otherYear(year, fates), row: fates })
   for (const row of region.assignedBy) say('row-places-country', about, { region: region.name, row })
   say('region-shares-used', about, { region: region.name, row: fates })
   return { row: fates, shares: SHARES_OF_REGION }

@@ -4,9 +4,10 @@
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
 import { type CountryRecord, figureOf as figureIn, isLeaf, type RecordName } from '../../compute/method/records.ts'
 import { notKnownBy } from '../../compute/not-known.ts'
+import type { Note } from '../../compute/notes.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import { REASONS, type ReasonCode } from '../../compute/reasons.ts'
-import { type TapedCountry, type TapedNote, tapedCountry } from '../../compute/taped-country.ts'
+import { type TapedCountry, tapedCountry } from '../../compute/taped-country.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { once } from '../../model/lists.ts'
 import type { Metric, MetricGroup } from '../../model/metrics.ts'
@@ -108,21 +109,21 @@ export function bookOf(country: string, rows: ReleaseRows, ofYear?: (year: numbe
 }
 
 /** Evidence that is rejected may have a cell that an exception replaces, which is said as well. */
-const withExceptions = ({ applied, rowOf }: ReleaseRows, notes: readonly TapedNote[]): (TapedNote & { cell?: readonly string[] })[] =>
+const withExceptions = ({ applied, rowOf }: ReleaseRows, notes: readonly Note<Place>[]): Note<Place>[] =>
   notes.flatMap((note) => {
     const cells = REASONS[note.reason].kind === 'alternative' ? (applied.get(note.row?.row ?? -1) ?? []) : []
     const replaced = cells.map(({ target_row, column_name, exception_row }) => {
-      const { step, about, year, category, polymer } = note
-      const place = { ...(category === undefined ? {} : { category }), ...(polymer === undefined ? {} : { polymer }) }
+      const { about, year, category, polymer } = note
       const { row_id, table_name, ...row } = rowOf(exception_row)
-      const cell = [rowOf(target_row).table_name, column_name]
-      return { step, about, year, ...place, reason: 'unused-cell-replaced' as const, row: { row: row_id, table: table_name, ...row }, cell }
+      const cell = { cell_table: rowOf(target_row).table_name, cell_column: column_name }
+      const place = { about, year, category, polymer, row: { row: row_id, table: table_name, ...row } }
+      return { ...place, ...cell, reason: 'unused-cell-replaced' as const }
     })
     return [note, ...replaced]
   })
 
-function stepNoteOf({ tape }: TapedCountry, note: TapedNote & { cell?: readonly string[] }): StepNote {
-  const { reason, about, amount, wanted, row, cell = [] } = note
+function stepNoteOf({ tape }: TapedCountry, note: Note<Place>): StepNote {
+  const { reason, about, amount, wanted, row } = note
   const kg = (place: Place | undefined) => (place === undefined ? null : BigInt(tape.value(place)))
   // Every field is written out: objects of one shape take a fraction of the time, and a country has hundreds of notes.
   return {
@@ -137,19 +138,19 @@ function stepNoteOf({ tape }: TapedCountry, note: TapedNote & { cell?: readonly 
     wanted_kg: kg(wanted),
     amount,
     wanted,
-    method: (note.method ?? null) as StepNote['method'],
-    publisher: (note.publisher ?? null) as StepNote['publisher'],
+    method: note.method ?? null,
+    publisher: note.publisher ?? null,
     flag: note.flag ?? null,
-    from_year: note.from ?? null,
-    to_year: note.to ?? null,
+    from_year: note.from_year ?? null,
+    to_year: note.to_year ?? null,
     heading: note.heading ?? null,
-    income_group: note.median?.group ?? note.group ?? null,
+    income_group: note.median?.group ?? note.income_group ?? null,
     leaves: note.leaves ?? null,
     region: note.region ?? null,
-    profile: (note.profile ?? null) as StepNote['profile'],
-    ratio: (note.ratio ?? null) as StepNote['ratio'],
-    cell_table: cell[0] ?? null,
-    cell_column: cell[1] ?? null,
+    profile: note.profile ?? null,
+    ratio: note.ratio ?? null,
+    cell_table: note.cell_table ?? null,
+    cell_column: note.cell_column ?? null,
   }
 }
 
