@@ -1,10 +1,11 @@
 // The calculation of a country in whole numbers, with everything that the method says on the way.
 
+import { isLeaf } from '../model/dimensions.ts'
 import { grouped } from '../model/lists.ts'
 import type { Metric } from '../model/metrics.ts'
 import { type Evidence, evidenceOf, qualityOfLeaves, type ScoreOf } from './evidence.ts'
 import { type Calculation, type CountryYear, calculate, type Step } from './method/country.ts'
-import { type CountryRecord, isLeaf, type RecordName, recordsOf } from './method/records.ts'
+import { type CountryRecord, type RecordName, recordsOf } from './method/records.ts'
 import { notKnownBy } from './not-known.ts'
 import type { Note } from './notes.ts'
 import { exact, type Whole } from './numbers/exact.ts'

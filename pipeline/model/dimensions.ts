@@ -45,6 +45,18 @@ export const LEAF_POLYMERS: readonly LeafPolymer[] = /* @__PURE__ */ POLYMER_VAL
 export const CATEGORIES: readonly Category[] = /* @__PURE__ */ Array.of<Category>(ALL_CATEGORIES).concat(LEAF_CATEGORIES)
 export const POLYMERS: readonly Polymer[] = /* @__PURE__ */ Array.of<Polymer>(ALL_POLYMERS).concat(LEAF_POLYMERS)
 
+/** What a record is about. */
+interface Packaging {
+  readonly category?: string | undefined
+  readonly polymer?: string | undefined
+}
+
+/** Whether a record is of all packaging. */
+export const isWhole = ({ category, polymer }: Packaging): boolean => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
+
+/** Whether a record is of a leaf: of one category and one polymer, not a sum of others. */
+export const isLeaf = ({ category, polymer }: Packaging): boolean => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
+
 /** The first release with a category or polymer; undefined where every release has it. */
 export function sinceOf(value: string): string | undefined {
   const declared: readonly Declared[] = [...CATEGORY_VALUES, ...POLYMER_VALUES]

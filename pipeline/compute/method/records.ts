@@ -58,6 +58,9 @@ export interface RecordName {
   readonly year: number
 }
 
+/** The name of a record within its country or group, as one text. */
+export const recordName = ({ category, polymer, year }: RecordName): string => `${category}|${polymer}|${year}`
+
 /** A record: of a leaf, or of all leaves of a category, of a polymer or of the country. */
 export interface CountryRecord<N> extends RecordName {
   /** In the order of MASS_NAMES. */
@@ -65,11 +68,6 @@ export interface CountryRecord<N> extends RecordName {
   /** In the order of RATIO_NAMES. */
   readonly ratios: readonly N[]
 }
-
-/** Whether a record is of all packaging. */
-export const isWhole = ({ category, polymer }: RecordName): boolean => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
-/** Whether it is of a leaf. */
-export const isLeaf = ({ category, polymer }: RecordName): boolean => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
 
 /** The masses of leaves, each in the order of the leaves. */
 export type LeafMasses<N> = Readonly<Record<MassName, readonly N[]>>

@@ -1,11 +1,12 @@
 // What is kept of draws: the bounds of figures and what they rest on. The draws themselves are discarded.
 
+import { isWhole } from '../../model/dimensions.ts'
 import { type Metric, MISMANAGED_FATES } from '../../model/metrics.ts'
 import { DRAWS } from '../../model/spreads.ts'
 import { STATUSES } from '../../model/statuses.ts'
 import { type CalculatedCountry, figuresNotKnown } from '../calculate-country.ts'
 import { statusesOf } from '../figure-status.ts'
-import { figureOf, isWhole, type MassName, massOf, type RecordName } from '../method/records.ts'
+import { figureOf, type MassName, massOf, type RecordName } from '../method/records.ts'
 import type { Buffers } from '../numbers/drawn.ts'
 import { figureBounds } from './bounds.ts'
 import { type CountryDraws, type DrawnRecord, drawnFigures, numbersWithoutRows } from './country-draws.ts'

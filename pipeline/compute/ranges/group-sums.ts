@@ -3,10 +3,9 @@
 
 import { once } from '../../model/lists.ts'
 import { DRAWS } from '../../model/spreads.ts'
-import { MASS_NAMES } from '../method/records.ts'
+import { MASS_NAMES, recordName } from '../method/records.ts'
 import type { Drawn, Draws } from '../numbers/drawn.ts'
 import type { CountryDraws } from './country-draws.ts'
-import { recordName } from './groups.ts'
 
 /** The draws of the masses of each record, by name, in the order of MASS_NAMES; 0 where there is nothing in any draw. */
 type Sums = Map<string, Drawn[]>

@@ -5,7 +5,7 @@ import { countryOfCode } from '../../model/country-code.ts'
 import type { GroupKind } from '../../model/country-groups.ts'
 import { grouped } from '../../model/lists.ts'
 import type { CalculatedCountry } from '../calculate-country.ts'
-import { type CountryRecord, MASS_NAMES, type RecordName, ratiosOf } from '../method/records.ts'
+import { type CountryRecord, MASS_NAMES, ratiosOf, recordName } from '../method/records.ts'
 import { exact, type Whole } from '../numbers/exact.ts'
 import { INCOME_WORDS } from '../reasons.ts'
 import { has, text, type World, whole, yearOf } from '../world.ts'
@@ -67,9 +67,6 @@ export function groupsOf(world: World, countries: readonly CalculatedCountry[]):
     return { kind, area, countries: own.map(({ country }) => country), records: sumsOf(own), years: yearsOf(world, own) }
   })
 }
-
-/** The name of a record within an area. */
-export const recordName = ({ category, polymer, year }: RecordName): string => `${category}|${polymer}|${year}`
 
 /** The records of all countries together: masses are summed, ratios come from the sums. */
 function sumsOf(countries: readonly CalculatedCountry[]): CountryRecord<Whole>[] {

@@ -5,7 +5,7 @@
 import { once } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { figuresNotKnown } from '../calculate-country.ts'
-import type { CountryRecord } from '../method/records.ts'
+import { type CountryRecord, recordName } from '../method/records.ts'
 import { Buffers } from '../numbers/drawn.ts'
 import type { Whole } from '../numbers/exact.ts'
 import type { DrawnRecord } from './country-draws.ts'
@@ -14,7 +14,7 @@ import { boundsOfAll, type Contribution, contributionsTo, type DrawnCountry, typ
 import type { Uncertain } from './drawn-inputs.ts'
 import type { DrawnRelease } from './drawn-release.ts'
 import { GroupSums } from './group-sums.ts'
-import { type Group, groupsOf, recordName, WORLD } from './groups.ts'
+import { type Group, groupsOf, WORLD } from './groups.ts'
 
 export interface RecordRanges extends RecordBounds {
   /** A country, or a group of countries. */

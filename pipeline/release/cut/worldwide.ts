@@ -1,12 +1,13 @@
 // What a setting moves over all countries together, and whether figures come nearer to published estimates.
 
 import type { CalculatedCountry } from '../../compute/calculate-country.ts'
-import { type CountryRecord, figureOf, isWhole, MASS_NAMES, massOf, ratiosOf } from '../../compute/method/records.ts'
+import { type CountryRecord, figureOf, MASS_NAMES, massOf, ratiosOf } from '../../compute/method/records.ts'
 import { exact, type Whole } from '../../compute/numbers/exact.ts'
 import { MEASURED } from '../../compute/ranges/drawn-country.ts'
 import { WORLD } from '../../compute/ranges/groups.ts'
 import { nearest } from '../../compute/world.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
+import { isWhole } from '../../model/dimensions.ts'
 import { grouped } from '../../model/lists.ts'
 import type { NearerBenchmarks, Worldwide } from '../../report/changes/what-if-text.ts'
 

@@ -2,18 +2,19 @@
 // to. It decides nothing.
 
 import type { ReasonParameters } from '../../../schemas/evidence.ts'
-import { type CountryRecord, figureOf as figureIn, isLeaf, type RecordName } from '../../compute/method/records.ts'
+import { type CountryRecord, figureOf as figureIn, type RecordName, recordName } from '../../compute/method/records.ts'
 import { notKnownBy } from '../../compute/not-known.ts'
 import type { Note } from '../../compute/notes.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import { REASONS, type ReasonCode } from '../../compute/reasons.ts'
 import { type TapedCountry, tapedCountry } from '../../compute/taped-country.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
+import { isLeaf } from '../../model/dimensions.ts'
 import { once } from '../../model/lists.ts'
 import type { Metric, MetricGroup } from '../../model/metrics.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { ExplainedEnd, ExplainedRow, Said, StepScope } from './explained.ts'
-import { type BookRow, type PassedOver, type ReleaseRows, recordKey } from './release-rows.ts'
+import type { BookRow, PassedOver, ReleaseRows } from './release-rows.ts'
 import { Scopes } from './scopes.ts'
 
 /** What the method said, with the numbers on the tape that it said it of. */
@@ -66,7 +67,7 @@ export interface CountryBook extends ReleaseRows {
 export const GROUP_UNITS = { mass: 'kg', ratio: 'ppm' } as const satisfies Readonly<Record<MetricGroup, CalculationUnit>>
 
 /** The record; undefined where there is none. */
-export const recordOf = (book: CountryBook, scope: StepScope): CountryRecord<Place> | undefined => book.records.get(recordKey(scope))
+export const recordOf = (book: CountryBook, scope: StepScope): CountryRecord<Place> | undefined => book.records.get(recordName(scope))
 
 /** Where a metric of a record is on the tape. */
 export function figureOf(book: CountryBook, scope: StepScope, metric: Metric): Place {
@@ -92,7 +93,7 @@ export function bookOf(country: string, rows: ReleaseRows, ofYear?: (year: numbe
     name: typeof name === 'string' ? name : country,
     taped,
     scopes: new Scopes(taped),
-    records: new Map(taped.records.map((record) => [recordKey(record), record])),
+    records: new Map(taped.records.map((record) => [recordName(record), record])),
     qualities,
     stepNotes,
     byAmount,

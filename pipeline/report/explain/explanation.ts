@@ -2,12 +2,13 @@
 // steps; explanation-text.ts, explanation-html.ts and explanation-json.ts show it.
 
 import type { Environment } from '../../../schemas/release.ts'
+import { recordName } from '../../compute/method/records.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import type { ReasonCode } from '../../compute/reasons.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
 import { count } from '../../model/count.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS, isLeaf } from '../../model/dimensions.ts'
 import { type Limit, limitsOf } from '../../model/limits.ts'
 import { smallest } from '../../model/lists.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
@@ -20,7 +21,6 @@ import { rowsOf, sourcesOf } from './explained-rows.ts'
 import { amountText, scoreWords } from './explanation-words.ts'
 import { stepsOf } from './figure-steps.ts'
 import { rangeSentences } from './range.ts'
-import { recordKey } from './release-rows.ts'
 import { leadText, type RangeToLead, saidOf } from './said.ts'
 
 export interface Explanation {
@@ -80,7 +80,7 @@ export function state(book: CountryBook, { year, category, polymer }: StepScope,
   const figure = figureOf(book, scope, metric)
   const reached = book.taped.tape.reached(figure)
   const deciding = decidingOf(book, scope, figure, reached)
-  const quality = book.qualities.get(recordKey(scope)) ?? 0n
+  const quality = book.qualities.get(recordName(scope)) ?? 0n
   return {
     ...{ scope, metric, deciding, ends: reached.ends, quality_milli: quality },
     value: publishedValue(book, scope, metric),
@@ -156,10 +156,7 @@ function answerText(book: CountryBook, scope: StepScope, metric: Metric): string
       : ''
   const { leaves: all = [] } = book.taped.calculation.years.find(({ year }) => year === scope.year) ?? {}
   const leaves = all.filter((leaf) => isIn(leaf, scope)).length
-  const summed =
-    scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
-      ? ''
-      : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of packaging and polymer)`
+  const summed = isLeaf(scope) ? '' : ` (${leaves} ${leaves === 1 ? 'pair' : 'pairs'} of packaging and polymer)`
   return `${book.name} ${scope.year}: ${said}${of}${counted}${summed}.`
 }
 

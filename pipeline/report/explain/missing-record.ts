@@ -1,11 +1,9 @@
 // Says why a record does not exist, by the reason that the steps recorded.
 
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { isLeaf } from '../../model/dimensions.ts'
 import { type CountryBook, recordOf } from './book.ts'
 import type { StepScope } from './explained.ts'
 import { noteTexts } from './explanation-words.ts'
-
-const isLeaf = ({ category, polymer }: StepScope) => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
 
 export interface MissingRecord {
   readonly message: string

@@ -1,7 +1,7 @@
 // A step in one line: what it is, its value, and the operation with its terms filled in.
 
 import { count } from '../../model/count.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS, isLeaf } from '../../model/dimensions.ts'
 import type { ExplainedStep, StepScope } from './explained.ts'
 import type { Explanation } from './explanation.ts'
 import { valueText } from './explanation-words.ts'
@@ -37,8 +37,8 @@ export class NamedSteps {
     const [first, ...others] = children.map((id) => this.step(id))
     if (first?.operation.op === 'input') return children.length >= MANY
     const [leaf, other] = [first, others[0]].map((child) => child?.scope)
-    const isLeaf = (scope: StepScope | null) => scope !== null && scope.category !== ALL_CATEGORIES && scope.polymer !== ALL_POLYMERS
-    return children.every((id) => isLeaf(this.step(id).scope)) && (leaf?.category !== other?.category || leaf?.polymer !== other?.polymer)
+    const isOfLeaf = ({ scope }: ExplainedStep) => scope !== null && isLeaf(scope)
+    return children.every((id) => isOfLeaf(this.step(id))) && (leaf?.category !== other?.category || leaf?.polymer !== other?.polymer)
   }
 
   /** `littered`, `littered in the country`, `littered (PET bottles, PET)`, `waste generated in the country in 2020`. */

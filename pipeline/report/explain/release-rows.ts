@@ -3,7 +3,7 @@
 
 import type { CellValue } from '../../../schemas/columns.ts'
 import type { CalculatedRelease } from '../../compute/calculated-release.ts'
-import type { RecordName } from '../../compute/method/records.ts'
+import { recordName } from '../../compute/method/records.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { PASSED_OVER, type PassedOverCode } from '../../compute/reasons.ts'
 import type { World } from '../../compute/world.ts'
@@ -63,8 +63,6 @@ interface CountryData {
   readonly qualities: ReadonlyMap<string, bigint>
   readonly passedOver: readonly PassedOver[]
 }
-
-export const recordKey = ({ year, category, polymer }: RecordName) => `${year}|${category}|${polymer}`
 
 /** The input rows of a release. A row is put together only when it is asked for: some hundreds are, of half a million. */
 export function releaseRowsOf(release: CalculatedRelease): ReleaseRows {
@@ -131,7 +129,7 @@ function countryDataOf(release: CalculatedRelease): ReleaseRows['dataOf'] {
     byCountry ??= passedOver()
     const scored = release
       .country(country)
-      .records.flatMap((record) => (record.qualityMilli === null ? [] : [[recordKey(record), BigInt(record.qualityMilli)] as const]))
+      .records.flatMap((record) => (record.qualityMilli === null ? [] : [[recordName(record), BigInt(record.qualityMilli)] as const]))
     return { qualities: new Map(scored), passedOver: byCountry.get(country) ?? [] }
   }
 }

@@ -1,8 +1,9 @@
 // national-totals.csv: the metrics of all packaging of a country in a year, with ranges and per head. From `metric` on it has the columns
 // of aggregates.csv, so that the two files can be concatenated. It has one row per metric: twelve columns instead of ninety.
 
+import { isWhole } from '../../../model/dimensions.ts'
 import { figureFields, populationColumn } from '../../columns.ts'
-import { cell, csvText, isNationalTotal, type PublishedRelease, type PublishedRow } from './published-release.ts'
+import { cell, csvText, type PublishedRelease, type PublishedRow } from './published-release.ts'
 
 /**
  * Rows are ordered by country and year, then by metric as in datasets.csv. The range of a figure that is not known is empty. `ranges` are
@@ -16,7 +17,7 @@ export function nationalTotalsCsv(
   const names = new Map(reference.countries.map(({ code, name }) => [code, name]))
   const about = new Map(countries.map((row) => [row.country, row]))
   const bounds = new Map(ranges.map((row) => [`${row.country}|${row.year}`, row]))
-  const rows = records.filter(isNationalTotal).flatMap((record) => {
+  const rows = records.filter(isWhole).flatMap((record) => {
     const [country, year] = [cell(record, 'country'), cell(record, 'year')]
     const persons = about.get(country)?.[populationColumn(Number(year))] ?? ''
     const range = bounds.get(`${country}|${year}`)

@@ -42,12 +42,6 @@ export function csvText(columns: readonly string[], rows: readonly (readonly str
   return `${Papa.unparse({ fields: [...columns], data: rows.map((row) => [...row]) }, { newline: '\n', escapeFormulae: FORMULA })}\n`
 }
 
-/** Whether a record is the total of its country and year. */
-export const isNationalTotal = ({ category, polymer }: PublishedRow): boolean => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
-
-/** Whether a record is a leaf record: of one category and one polymer, not a sum of others. */
-export const isLeaf = ({ category, polymer }: PublishedRow): boolean => category !== ALL_CATEGORIES && polymer !== ALL_POLYMERS
-
 /** The cell of a column. Throws if the row does not have it: a file that this project wrote has all its columns. */
 export function cell(row: PublishedRow, column: string): string {
   const text = row[column]

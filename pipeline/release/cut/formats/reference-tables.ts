@@ -3,8 +3,9 @@
 import { INCOME_WORDS } from '../../../compute/reasons.ts'
 import type { ReleaseInputs } from '../../../ingest/rows.ts'
 import { ALPHA_2 } from '../../../model/alpha-2.ts'
+import { isLeaf } from '../../../model/dimensions.ts'
 import { populationColumn } from '../../columns.ts'
-import { cell, csvText, isLeaf, type PublishedRelease } from './published-release.ts'
+import { cell, csvText, type PublishedRelease } from './published-release.ts'
 
 /**
  * countries.csv: one row for each country that the release covers, in the order of the reference data. Regions and income groups are

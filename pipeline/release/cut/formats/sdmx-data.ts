@@ -1,9 +1,10 @@
 // datasets.sdmx.csv: observations as SDMX-CSV 2.0, one row per figure. It holds all metrics of the national totals, and the masses of the
 // leaf records. All figures of all records would be 35 MB, and the other sums and ratios follow from these.
 
+import { isLeaf, isWhole } from '../../../model/dimensions.ts'
 import type { Status } from '../../../model/statuses.ts'
 import { codeOf, FREQUENCY, OBSERVATION_STATUSES, SDMX_DIMENSIONS, structureReference, UNIT_CODES } from '../../sdmx-names.ts'
-import { cell, isLeaf, isNationalTotal, type PublishedRelease, type PublishedRow } from './published-release.ts'
+import { cell, type PublishedRelease, type PublishedRow } from './published-release.ts'
 
 const SDMX_CSV_COLUMNS = [
   'STRUCTURE',
@@ -30,7 +31,7 @@ export function sdmxCsv({ metadata, records, metrics }: PublishedRelease, status
   const lines = [SDMX_CSV_COLUMNS.join(',')]
   for (const [place, record] of records.entries()) {
     const status = statuses[place] ?? {}
-    const shown = isNationalTotal(record) ? all : isLeaf(record) ? masses : []
+    const shown = isWhole(record) ? all : isLeaf(record) ? masses : []
     const key = `${cell(record, 'country')},${codeOf(cell(record, 'category'))},${codeOf(cell(record, 'polymer'))}`
     const year = cell(record, 'year')
     for (const { name, code, unitCode } of shown) {

@@ -1,9 +1,9 @@
 // plastic-packaging-eol.xlsx: a release for those who work in a spreadsheet. Numbers are numbers, whatever decimal separator the reader's
 // Excel expects. Everything in it follows from the locked files, and the same release makes the same bytes.
 
-import { DIMENSIONS } from '../../../model/dimensions.ts'
+import { DIMENSIONS, isLeaf, isWhole } from '../../../model/dimensions.ts'
 import { type WorkbookSheet, workbook } from '../../../site/workbook.ts'
-import { cell, isLeaf, isNationalTotal, type PublishedRelease, type PublishedRow } from './published-release.ts'
+import { cell, type PublishedRelease, type PublishedRow } from './published-release.ts'
 
 const SHEETS = {
   about: 'About',
@@ -63,9 +63,7 @@ function sheetsOf({ metadata, reference, records, metrics }: PublishedRelease): 
     {
       name: SHEETS.totals,
       header: ['country', 'name', 'year', ...metricNames],
-      rows: records
-        .filter(isNationalTotal)
-        .map((record) => [country(record), names.get(country(record)) ?? '', year(record), ...values(record)]),
+      rows: records.filter(isWhole).map((record) => [country(record), names.get(country(record)) ?? '', year(record), ...values(record)]),
       widths: [9, 26, 7, ...metricNames.map(() => 16)],
     },
     {
