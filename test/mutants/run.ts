@@ -1,6 +1,6 @@
 // Plants one realistic defect after the other in a copy of the project and reports which test of which group finds it.
 //   npm run mutants                                  all defects, first with the tests of `npm test`, then with all others
-//   npm run mutants -- --only compute --hints        the defects of a room (or one, by its id), only with the tests that the list names
+//   npm run mutants -- --only compute --hints        the defects of a room (or one, by its id), only with the tests that docs/mutants.md names
 //   npm run mutants -- --results r.json --write      continues with earlier results, and writes docs/mutants.md when all are found
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { jsonText } from '../../pipeline/model/json.ts'
 import { type Copy, copyProject } from './copy.ts'
 import { MUTANTS } from './list.ts'
 import { type Mutant, type Outcome, QUICK_GROUPS, type Results } from './mutant.ts'
-import { isEnough, mutantsPage } from './table.ts'
+import { foundBefore, isEnough, mutantsPage } from './table.ts'
 import { type FailedTest, firstFailure, groupOf } from './vitest.ts'
 
 /** The groups of `npm test`, then those that `npm run test:all` adds, the quickest first. */
@@ -28,6 +28,7 @@ const { values } = parseArgs({
 })
 
 const project = process.cwd()
+const PAGE = join(project, 'docs/mutants.md')
 const say = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
 
 process.exitCode = main()
@@ -58,7 +59,7 @@ function finish(wanted: readonly Mutant[], results: Results): number {
   if (values.write) {
     const missing = MUTANTS.filter(({ id }) => !results[id]?.found)
     if (missing.length > 0) say(`docs/mutants.md is not written: ${missing.map(({ id }) => id).join(', ')} not found`)
-    else writeFileSync(join(project, 'docs/mutants.md'), mutantsPage(MUTANTS, results))
+    else writeFileSync(PAGE, mutantsPage(MUTANTS, results))
   }
   return wanted.every(({ id }) => results[id]?.found) && (!chosenGroups().some(isQuick) || isEnough(wanted, results)) ? 0 : 1
 }
@@ -80,19 +81,18 @@ function judged(copy: Copy, mutant: Mutant, sound: Set<string>): Outcome {
   }
 }
 
-/** Runs the tests of `npm test` first. Within each stage it runs the tests that the list names before all others. */
-function search({ folder, tests, compile }: Copy, { hints }: Mutant): FailedTest | undefined {
+/** Runs the tests of `npm test` first, and in each stage the test that found the defect before ahead of all others. */
+function search({ folder, tests, compile }: Copy, { id }: Mutant): FailedTest | undefined {
+  const before = foundBefore(readFileSync(PAGE, 'utf8')).get(id)
   const chosen = chosenGroups()
   const stages = [chosen.filter(isQuick), ...chosen.filter((group) => !isQuick(group)).map((group) => [group])]
   for (const stage of stages) {
-    const own = new Set(tests.filter((test) => stage.includes(groupOf(test))))
-    for (const hint of [...hints, ...(values.hints ? [] : [''])]) {
-      const [path = '', name] = hint.split(' > ')
-      const files = [...own].filter((test) => test.includes(path))
+    const own = tests.filter((test) => stage.includes(groupOf(test)))
+    const others = values.hints ? [] : own.filter((test) => test !== before)
+    for (const files of [own.filter((test) => test === before), others]) {
       compile()
-      const failed = firstFailure(folder, { files, name, workers: Number(values.workers) })
+      const failed = firstFailure(folder, files, Number(values.workers))
       if (failed) return failed
-      if (name === undefined) for (const test of files) own.delete(test)
     }
   }
   return undefined
@@ -109,7 +109,7 @@ function isQuick(group: string): boolean {
 function isSound({ folder, compile }: Copy, file: string, sound: Set<string>): boolean {
   if (sound.has(file)) return true
   compile()
-  if (firstFailure(folder, { files: [file], workers: Number(values.workers) })) return false
+  if (firstFailure(folder, [file], Number(values.workers))) return false
   sound.add(file)
   return true
 }

@@ -1,7 +1,8 @@
-// The results as Markdown: which test finds each defect.
+// The results as Markdown: which test finds each defect. The next run tries this test first.
 
 import { code, markdownTable, plain } from '../../pipeline/report/markdown.ts'
-import { type Mutant, QUICK_GROUPS, QUICK_ROOMS, type Results } from './mutant.ts'
+import { QUICK_ROOMS } from './list.ts'
+import { type Mutant, QUICK_GROUPS, type Results } from './mutant.ts'
 
 /** Percentage of the defects of QUICK_ROOMS that `npm test` has to find. */
 const ENOUGH_PERCENT = 90
@@ -28,6 +29,12 @@ with the first test that finds it. \`npm test\` finds ${quick} of the ${mutants.
 
 ${markdownTable(['defect', 'part', 'what is wrong', 'group', 'found by'], rows)}
 `
+}
+
+/** The test files that found the defects when the page was written, by the id of the defect. */
+export function foundBefore(page: string): ReadonlyMap<string, string> {
+  const rows = page.matchAll(/^\| `([\w-]+)` \|.*\| \w+ \| `(test\/[\w./-]+)` \|$/gm)
+  return new Map([...rows].map(([, id = '', file = '']) => [id, file]))
 }
 
 function isFoundByQuick(results: Results, id: string): boolean {

@@ -19,20 +19,12 @@ export function groupOf(file: string): string {
 /** Timeout in milliseconds. Tests that run longer count as failed, because a defect can make them wait for ever. */
 const LONGEST = 45 * 60_000
 
-export interface Chosen {
-  readonly files: readonly string[]
-  /** Restricts the run to tests with this text in their names. */
-  readonly name?: string | undefined
-  readonly workers: number
-}
-
 /** The first test that fails in these files, or undefined. */
-export function firstFailure(folder: string, { files, name, workers }: Chosen): FailedTest | undefined {
+export function firstFailure(folder: string, files: readonly string[], workers: number): FailedTest | undefined {
   if (files.length === 0) return undefined
   const report = join(folder, '.mutants-report.json')
   rmSync(report, { force: true })
   const args = ['run', '--bail', '1', '--maxWorkers', String(workers), '--reporter', 'json', '--outputFile', report]
-  if (name !== undefined) args.push('--testNamePattern', name)
   const { status, stdout, stderr, error } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...files], {
     cwd: folder,
     env: { ...process.env, [IS_COMPILED]: 'true' },
