@@ -29,6 +29,7 @@ export default defineConfig({
   test: {
     server: { deps: { external: [/\/dist\//] } },
     globalSetup: ['test/run-folder.ts', 'test/compile.ts'],
+    setupFiles: ['test/setup.ts'],
     // The compiled files are not modules of vitest, so that vitest cannot know which tests depend on a changed source.
     forceRerunTriggers: ['**/{pipeline,schemas,sources}/**/*.ts'],
     // Generous, so that a busy machine does not cause failures.

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { THOROUGH } from './random.ts'
+import { whenDone } from './when-done.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -22,11 +23,13 @@ export function describeInBrowser(name: string, tests: () => void): void {
   describe.skipIf(chromiumPath === undefined)(name, tests)
 }
 
-/** Starts the browser. The caller closes it after the tests. */
+/** Starts the browser, for the tests of a file. */
 export async function openBrowser(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('there is no chromium')
   // Without its sandbox, because tests also run as root in containers; they open pages of this project only.
-  return chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  whenDone(() => browser.close())
+  return browser
 }
 
 export const SCREENS = {

@@ -1,13 +1,13 @@
 // A real Caddy in a folder of its own, on a free port.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { caddyKeysPath, caddyKeysText } from '../pipeline/api/caddy-keys.ts'
 import type { HostKeys } from '../pipeline/api/hosts/host.ts'
 import { storedKey } from '../pipeline/api/key-store.ts'
 import { startProgram } from './program.ts'
+import { temporaryFolder } from './when-done.ts'
 
 /** For describeWithProgram. */
 export const CADDY = { name: 'caddy', install: 'apt-get install caddy' } as const
@@ -30,12 +30,11 @@ export interface GivenKey {
 export interface KeysForCaddy {
   readonly keys: HostKeys
   write(given: readonly GivenKey[]): void
-  remove(): void
 }
 
 /** Writes the key file of Caddy as `keys add` does, in a new folder. The keys may be expired. */
 export function keysForCaddy(given: readonly GivenKey[]): KeysForCaddy {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
+  const folder = temporaryFolder()
   const store = join(folder, 'keys.json')
   const created = '2026-11-16T00:00:00Z'
   const stored = (keys: readonly GivenKey[]) =>
@@ -45,21 +44,17 @@ export function keysForCaddy(given: readonly GivenKey[]): KeysForCaddy {
     writeFileSync(caddyKeysPath(store), caddyKeysText(plain, stored(keys)))
   }
   write(given)
-  return { keys: { stored: stored(given), store }, write, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { keys: { stored: stored(given), store }, write }
 }
 
 /** Starts Caddy with this Caddyfile in a new home folder, and returns when it answers on the port. */
 export async function startCaddy(caddyfile: string, port: number): Promise<RunningCaddy> {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-caddy-'))
+  const folder = temporaryFolder()
   const path = join(folder, 'Caddyfile')
   writeFileSync(path, caddyfile)
   const arguments_ = ['--config', path, '--adapter', 'caddyfile']
   const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), XDG_DATA_HOME: join(folder, 'data') }
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  const running = await startProgram('caddy', ['run', ...arguments_], { env, port }).catch((error: unknown) => {
-    remove()
-    throw error
-  })
+  const running = await startProgram('caddy', ['run', ...arguments_], { env, port })
   const reload = () => {
     const { status, stderr } = spawnSync('caddy', ['reload', ...arguments_], { env, encoding: 'utf8' })
     if (status !== 0) throw new Error(`Caddy does not reload:\n${stderr}`)
@@ -68,9 +63,6 @@ export async function startCaddy(caddyfile: string, port: number): Promise<Runni
     home: folder,
     logs: running.said,
     reload,
-    async stop() {
-      await running.stop()
-      remove()
-    },
+    stop: running.stop,
   }
 }

@@ -1,10 +1,10 @@
 // A real nginx in a folder of its own, on a free port. It can run as an unprivileged user or as root.
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, type RunningProgram, startProgram } from './program.ts'
+import { temporaryFolder } from './when-done.ts'
 
 /** For describeWithProgram. */
 export const NGINX = { name: 'nginx', install: 'apt-get install nginx' } as const
@@ -22,7 +22,7 @@ export interface RunningNginx {
 
 /** Starts nginx with these texts in its `http { }` block, and returns when it answers on the port. */
 export async function startNginx(configurations: readonly string[], port: number): Promise<RunningNginx> {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-nginx-'))
+  const folder = temporaryFolder()
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'temp'))
   const names = configurations.map((_, at) => `api-${at}.conf`)
@@ -33,10 +33,7 @@ export async function startNginx(configurations: readonly string[], port: number
   }
   write(configurations)
   writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder, names))
-  const running = await runNginx(folder, join(folder, 'nginx.conf'), port).catch((error: unknown) => {
-    rmSync(folder, { recursive: true, force: true })
-    throw error
-  })
+  const running = await runNginx(folder, join(folder, 'nginx.conf'), port)
   const log = (name: string) => readFileSync(join(folder, `${name}.log`), 'utf8')
   return {
     logs: () => ({ access: log('access'), error: log('error') }),
@@ -44,10 +41,7 @@ export async function startNginx(configurations: readonly string[], port: number
       write(texts)
       reloadNginx(folder, join(folder, 'nginx.conf'))
     },
-    async stop() {
-      await running.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: running.stop,
   }
 }
 

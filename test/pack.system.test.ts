@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { smallBuilt } from './small-workspace.ts'
+import { temporaryFolder } from './when-done.ts'
 import { PROJECT } from './workspace.ts'
 
 describe('the package, installed into an empty folder elsewhere', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-pack-'))
+  const folder = temporaryFolder()
   const installed = join(folder, 'node_modules/plastic-eol')
   const env = { ...process.env }
   const run = (...args: string[]) => spawnSync(join(folder, 'node_modules/.bin/plastic-eol'), args, { cwd: folder, env, encoding: 'utf8' })
@@ -21,7 +21,6 @@ describe('the package, installed into an empty folder elsewhere', () => {
       stdio: 'pipe',
     })
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('holds the program, the demo and the docs, and no raw file, test or TypeScript', () => {
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
@@ -87,8 +86,7 @@ describe('the package, installed into an empty folder elsewhere', () => {
 })
 
 describe('npm publish', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-publish-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const described = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
   const publish = (repository: unknown) => {
     const { name, version, scripts } = described

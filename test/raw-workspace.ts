@@ -1,9 +1,9 @@
 // A workspace that holds only descriptors of raw files, for tests of fetching.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sha256 } from '../pipeline/io/files.ts'
+import { temporaryFolder } from './when-done.ts'
 
 export interface RawWorkspace {
   readonly root: string
@@ -15,7 +15,6 @@ export interface RawWorkspace {
   write(file: string, bytes: Buffer): void
   /** Mode and path of everything in the raw folder, except the lock. */
   there(): string[]
-  remove(): void
 }
 
 interface Described {
@@ -38,7 +37,7 @@ export function bytesOf(length: number, seed = 1): Buffer {
 }
 
 export function rawWorkspace(): RawWorkspace {
-  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-fetch-'))
+  const root = temporaryFolder()
   const raw = join(root, 'sources/production/raw')
   const put = (path: string, bytes: Buffer | string) => {
     mkdirSync(dirname(path), { recursive: true })
@@ -76,6 +75,5 @@ export function rawWorkspace(): RawWorkspace {
         .filter((path) => !path.endsWith('.plastic-eol-fetch.lock'))
         .sort()
         .map((path) => `${(statSync(join(raw, path)).mode & 0o7777).toString(8)} ${path}`),
-    remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }

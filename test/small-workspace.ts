@@ -1,8 +1,7 @@
 // Workspaces with two small releases cut out of the demo. They build quickly and use every part of a build.
 
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { writeLock } from '../pipeline/commands/lock.ts'
@@ -10,6 +9,7 @@ import { buildReleases } from '../pipeline/release/publish/build.ts'
 import { TABLES } from '../schemas/tables.ts'
 import { madeOnce } from './made-once.ts'
 import { runFolder } from './run-folder.ts'
+import { temporaryFolder } from './when-done.ts'
 import { copyWorkspace, runCli, type Workspace, workspaceAt } from './workspace.ts'
 
 /**
@@ -54,7 +54,7 @@ function builtFolder(): Promise<string> {
 
 /** A copy of the built small workspace, which a test may change. It has thousands of files: tests that only read use `smallBuilt`. */
 export async function builtSmallWorkspace(): Promise<Workspace> {
-  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-test-'))
+  const root = temporaryFolder()
   execFileSync('cp', ['-a', `${await builtFolder()}/.`, root])
   return workspaceAt(root)
 }
@@ -62,7 +62,7 @@ export async function builtSmallWorkspace(): Promise<Workspace> {
 /** A copy of the inputs, the two releases and their locks, without the output of builds. */
 export async function lockedSmallWorkspace(): Promise<Workspace> {
   const built = await builtFolder()
-  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-test-'))
+  const root = temporaryFolder()
   execFileSync('cp', ['-a', join(built, 'sources'), root])
   for (const version of readdirSync(join(built, 'releases'))) {
     mkdirSync(join(root, 'releases', version), { recursive: true })

@@ -1,11 +1,11 @@
 // Api trees of a few files, written by hand, for tests of hosts and commands that work with any tree.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ServedEnvironment } from '../pipeline/api/routes.ts'
 import { COMPRESSIONS } from '../pipeline/io/compressions.ts'
 import { VALUES } from './coverage.ts'
+import { temporaryFolder } from './when-done.ts'
 
 export interface TinyTree {
   /** The folder to pass as --out: the tree lies in public/<env>. */
@@ -13,7 +13,6 @@ export interface TinyTree {
   readonly folder: string
   readonly served: ServedEnvironment
   write(path: string, content: string | Uint8Array): void
-  remove(): void
 }
 
 const CSV_BYTES = 40_000
@@ -22,7 +21,7 @@ const CSV_BYTES = 40_000
  * 1.1 covers France, 1.4 also Guatemala, both 2021 and 2022. All records are of France. The only pages are the first one without a filter
  * and the first of France.
  */
-export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(join(tmpdir(), 'plastic-eol-tiny-'))): TinyTree {
+export function tinyTree(environment: 'demo' | 'production', out = temporaryFolder()): TinyTree {
   const folder = join(out, 'public', environment)
   const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -58,5 +57,5 @@ export function tinyTree(environment: 'demo' | 'production', out = mkdtempSync(j
     write(`v/${version}/datasets.csv`, csv)
     for (const { suffix, compress } of COMPRESSIONS.slice(0, 1)) write(`v/${version}/datasets.csv${suffix}`, compress(Buffer.from(csv)))
   }
-  return { out, folder, served, write, remove: () => rmSync(out, { recursive: true, force: true }) }
+  return { out, folder, served, write }
 }

@@ -2,14 +2,14 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesBelow } from '../pipeline/io/folders.ts'
 import { main } from '../pipeline/main.ts'
 import { ENVIRONMENTS, type Environment } from '../pipeline/model/environments.ts'
 import { compareVersions, isVersion } from '../pipeline/model/versions.ts'
+import { temporaryFolder } from './when-done.ts'
 
 /** The folder of the project itself. */
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -23,7 +23,6 @@ export interface Workspace {
   /** Replaces text. Throws if the file stays the same. */
   edit(file: string, from: string | RegExp, to: string | ((...groups: string[]) => string)): void
   removeFile(file: string): void
-  remove(): void
 }
 
 /** The latest release of copied workspaces. Their tests know it; what a maintainer begins or locks after it in the project moves none. */
@@ -31,7 +30,7 @@ const LATEST = '1.4'
 
 /** A copy of sources/ and releases/ up to the release 1.4, without the output of builds. `locked: false` unlocks all releases. */
 export function copyWorkspace({ locked = true }: { readonly locked?: boolean } = {}): Workspace {
-  const workspace = workspaceAt(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')))
+  const workspace = workspaceAt(temporaryFolder())
   for (const folder of ['sources', 'releases']) {
     cpSync(join(PROJECT, folder), workspace.path(folder), {
       recursive: true,
@@ -69,7 +68,7 @@ function removeReleases({ path, read, write }: Workspace, versions: readonly str
   }
 }
 
-/** The workspace in a folder. `remove` removes the folder. */
+/** The workspace in a folder. */
 export function workspaceAt(root: string): Workspace {
   const path = (file: string) => join(root, file)
   return {
@@ -87,7 +86,6 @@ export function workspaceAt(root: string): Workspace {
       writeFileSync(path(file), after)
     },
     removeFile: (file) => rmSync(path(file)),
-    remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 

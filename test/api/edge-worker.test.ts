@@ -1,22 +1,18 @@
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Bucket, createWorker, type RateLimit, type Worker, type WorkerEnvironment } from '../../pipeline/api/edge-worker.ts'
 import { worker as workerHost } from '../../pipeline/api/hosts/worker.ts'
 import { storedKey } from '../../pipeline/api/key-store.ts'
 import { folderBucket } from '../contract/worker.ts'
 import { listening } from '../listening.ts'
 import { tinyTree } from '../tiny-tree.ts'
+import { temporaryFolder } from '../when-done.ts'
 
 const demo = tinyTree('demo')
 const production = tinyTree('production')
-afterAll(() => {
-  demo.remove()
-  production.remove()
-})
 
 const PLAIN = 'aaaaaaaa.secret'
 const KEY = storedKey(PLAIN, { name: 'somebody', created: '2026-11-20T00:00:00Z', expires: null })
@@ -228,8 +224,7 @@ describe('the worker with a file server', () => {
 })
 
 describe('what hosts print for the worker', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-printed-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const listen = { address: undefined, port: 0 }
 
   it('is a module without imports that serves, with how to deploy it on top', async () => {

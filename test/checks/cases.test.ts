@@ -3,17 +3,18 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { RULES } from '../../pipeline/checks/index.ts'
 import { type Rule, rangesOf, sqlOf } from '../../pipeline/checks/rule.ts'
 import { figuresWithinRanges } from '../../pipeline/checks/rules/figures-within-ranges.ts'
 import { runRules } from '../../pipeline/checks/run-rules.ts'
 import { makeTextMacros } from '../../pipeline/checks/text-macros.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
-import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import type { Engine } from '../../pipeline/io/engine.ts'
 import type { RuleResult } from '../../schemas/findings.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
-import { forgetKnownCountries, makeReleaseTables, makeWritable, type WrittenFiles, withWrittenFiles, writeFiles } from './release.ts'
+import { testEngine } from '../when-done.ts'
+import { forgetKnownCountries, makeReleaseTables, makeWritable, writeFiles } from './release.ts'
 import { checkedInputs } from './world.ts'
 
 const CASES = join(import.meta.dirname, 'cases')
@@ -22,21 +23,15 @@ const CASES = join(import.meta.dirname, 'cases')
 const LISTS = ['exceptions-listed', 'profiles-listed']
 
 let engine: Engine
-/** The files of the unchanged release. Most cases do not change them. */
-let written: WrittenFiles
 
 beforeAll(async () => {
-  engine = await openEngine({ threads: 1 })
+  engine = await testEngine()
   await compute(engine, checkedInputs(), coverageNamed(NEWEST))
   await forgetKnownCountries(engine)
   await makeReleaseTables(engine, { version: '1.2', previous: '1.1', step: 'patch', countries: 6 })
   await makeWritable(engine)
-  written = await writeFiles(engine)
-})
-
-afterAll(() => {
-  written?.remove()
-  engine.close()
+  // The files of the unchanged release: most cases do not change them.
+  await writeFiles(engine)
 })
 
 /** Matches SQL that changes a table from which files are written. */
@@ -54,7 +49,8 @@ async function afterCase<Result>(rule: Rule, file: string, examine: () => Promis
   try {
     const statements = statementsOf(rule, file)
     if (statements !== '') await engine.run(statements)
-    return await (SPOILS_FILES.test(statements) ? withWrittenFiles(engine, examine) : examine())
+    if (SPOILS_FILES.test(statements)) await writeFiles(engine)
+    return await examine()
   } finally {
     await engine.run('rollback')
   }

@@ -1,7 +1,5 @@
 // Makes what the rules need besides a computed release: the tables about the release and the written files.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readWrittenEvidence, readWrittenRecords } from '../../pipeline/checks/written-tables.ts'
 import { NO_RANGES } from '../../pipeline/compute/ranges/load-ranges.ts'
@@ -12,6 +10,7 @@ import { integerColumn, METRICS, type Metric } from '../../pipeline/model/metric
 import { orderOfRecords } from '../../pipeline/model/order-of-records.ts'
 import { COMPARED_TOTALS, LEFT_OUT_AMOUNTS } from '../../pipeline/release/cut/rule-tables.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
+import { temporaryFolder } from '../when-done.ts'
 
 export interface DescribedRelease {
   readonly version: string
@@ -78,10 +77,6 @@ export async function forgetKnownCountries(engine: Engine): Promise<void> {
   for (const { table_name: table } of tables) await engine.run(`alter table ${table} alter country type varchar`)
 }
 
-export interface WrittenFiles {
-  remove(): void
-}
-
 /** Reads all written files of a bundle back. */
 export async function readWritten(engine: Engine, folder: string, coverage: Coverage): Promise<void> {
   await readWrittenRecords(engine, folder, coverage)
@@ -89,32 +84,15 @@ export async function readWritten(engine: Engine, folder: string, coverage: Cove
 }
 
 /** Writes the copies into a temporary folder and reads them back with `readWritten`. */
-export async function writeFiles(engine: Engine): Promise<WrittenFiles> {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-checks-'))
-  const written = { remove: () => rmSync(folder, { recursive: true }) }
-  try {
-    await engine.run(`
-      copy csv_file to '${join(folder, 'datasets.csv')}' (format csv, header true);
-      copy parquet_file to '${join(folder, 'datasets.parquet')}' (format parquet);
-      copy (${publishedRanges('csv_ranges', 18)}) to '${join(folder, 'ranges.csv')}' (format csv, header true);
-      copy (${publishedRanges('parquet_ranges', 7)}) to '${join(folder, 'ranges.parquet')}' (format parquet);
-      copy evidence_rows to '${join(folder, 'evidence.parquet')}' (format parquet);`)
-    await readWritten(engine, folder, coverageNamed(NEWEST))
-    return written
-  } catch (error) {
-    written.remove()
-    throw error
-  }
-}
-
-/** Writes the files, runs `then`, and removes them. */
-export async function withWrittenFiles<T>(engine: Engine, then: () => Promise<T>): Promise<T> {
-  const written = await writeFiles(engine)
-  try {
-    return await then()
-  } finally {
-    written.remove()
-  }
+export async function writeFiles(engine: Engine): Promise<void> {
+  const folder = temporaryFolder()
+  await engine.run(`
+    copy csv_file to '${join(folder, 'datasets.csv')}' (format csv, header true);
+    copy parquet_file to '${join(folder, 'datasets.parquet')}' (format parquet);
+    copy (${publishedRanges('csv_ranges', 18)}) to '${join(folder, 'ranges.csv')}' (format csv, header true);
+    copy (${publishedRanges('parquet_ranges', 7)}) to '${join(folder, 'ranges.parquet')}' (format parquet);
+    copy evidence_rows to '${join(folder, 'evidence.parquet')}' (format parquet);`)
+  await readWritten(engine, folder, coverageNamed(NEWEST))
 }
 
 /** SQL: a column of whole numbers as a published decimal, named after the metric. */

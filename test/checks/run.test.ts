@@ -1,27 +1,26 @@
 // Tests the runner with small rules over a small table.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Rule } from '../../pipeline/checks/rule.ts'
 import { type FailOn, validate } from '../../pipeline/checks/run.ts'
 import { runRules } from '../../pipeline/checks/run-rules.ts'
-import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import type { Engine } from '../../pipeline/io/engine.ts'
 import { type RuleResult, type Severity, validationSchema } from '../../schemas/findings.ts'
 import type { Waiver } from '../../schemas/release.ts'
 import { coverageNamed } from '../coverage.ts'
+import { testEngine } from '../when-done.ts'
 
 const COVERAGE = coverageNamed('1.2')
 
 let engine: Engine
 
 beforeEach(async () => {
-  engine = await openEngine({ threads: 1 })
+  engine = await testEngine()
   await engine.run(`
     create table input_rows as select 7 as row_id, 'population' as table_name, 'FRA|2020' as key, 'population.csv' as file, 12 as line;
     create table net_input as select * from (values ('FRA', 2020), ('FRA', 2021), ('DEU', 2020)) n(country, year);
     create table method_evidence as select * from (values ('FRA', 2020), ('FRA', 2020), ('FRA', 2021)) e(country, year);`)
 })
-
-afterEach(() => engine.close())
 
 const rule = (sql: string, more: Partial<Rule> = {}): Rule => ({
   id: 'a-rule',

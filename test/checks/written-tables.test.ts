@@ -1,26 +1,22 @@
 // Tests reading written files back: small files made by hand, with errors that are easy to see.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../pipeline/io/engine.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
 import { sqlText } from '../../pipeline/model/sql-text.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
+import { temporaryFolder, testEngine } from '../when-done.ts'
 import { readWritten } from './release.ts'
 
 let engine: Engine
 let folder: string
 
 beforeEach(async () => {
-  engine = await openEngine({ threads: 1 })
-  folder = mkdtempSync(join(tmpdir(), "it's written "))
-})
-
-afterEach(() => {
-  engine.close()
-  rmSync(folder, { recursive: true })
+  engine = await testEngine()
+  folder = join(temporaryFolder(), "it's written")
+  mkdirSync(folder)
 })
 
 /** Cells of a record: every mass is 1.25 kt and every ratio 12.5 %, except for the given ones. */

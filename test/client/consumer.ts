@@ -1,21 +1,20 @@
 // The folder of a user of the package, with the package in node_modules and the types of a browser.
 
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
 
 export interface Consumer {
   readonly path: string
   /** Compiles the files. Returns the exit code and the errors. */
   tsc(): { readonly status: number | null; readonly stdout: string }
-  remove(): void
 }
 
 /** `module`: the option of TypeScript of this name. */
 export function consumer(files: Readonly<Record<string, string>>, module = 'NodeNext'): Consumer {
-  const path = mkdtempSync(join(tmpdir(), 'plastic-eol-consumer-'))
+  const path = temporaryFolder()
   mkdirSync(join(path, 'node_modules'))
   symlinkSync(PROJECT, join(path, 'node_modules/plastic-eol'))
   writeFileSync(join(path, 'package.json'), '{"type":"module"}')
@@ -39,6 +38,5 @@ export function consumer(files: Readonly<Record<string, string>>, module = 'Node
       })
       return { status, stdout }
     },
-    remove: () => rmSync(path, { recursive: true, force: true }),
   }
 }

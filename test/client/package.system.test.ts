@@ -1,12 +1,12 @@
 // Tests the client as a separate package: packed, installed offline into an empty folder, compiled there and run against `serve`.
 
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServeProcess, startServe } from '../commands/serving.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT, type Workspace } from '../workspace.ts'
 
 const SCRIPT = `import { ApiError, createClient, type DataRecord, type Versions } from 'plastic-eol-client'
@@ -31,7 +31,7 @@ void (await createClient({ baseUrl: '/' }).versions()).versions[0]?.status.why
 `
 
 describe('plastic-eol-client, installed into an empty folder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-client-'))
+  const folder = temporaryFolder()
   const installed = join(folder, 'node_modules/plastic-eol-client')
   const files = () =>
     readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(installed, path)).isFile())
@@ -47,11 +47,7 @@ describe('plastic-eol-client, installed into an empty folder', () => {
     workspace = await builtSmallWorkspace()
     server = await startServe(['--quiet', '--root', workspace.root])
   }, 600_000)
-  afterAll(async () => {
-    await server?.end('SIGTERM')
-    workspace?.remove()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server?.end('SIGTERM'))
 
   /** Compiles a file in that folder with strict options and without types of Node. */
   const tsc = (name: string, text: string, lib: readonly string[]) => {

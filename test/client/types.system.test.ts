@@ -13,11 +13,7 @@ it.each(MODULES)(
   (module) => {
     const text = readFileSync(join(PROJECT, 'test/client/types.ts'), 'utf8').replace('../../pipeline/client/index.ts', 'plastic-eol/client')
     const folder = consumer({ 'types.ts': text }, module)
-    try {
-      expect(folder.tsc()).toEqual({ status: 0, stdout: '' })
-    } finally {
-      folder.remove()
-    }
+    expect(folder.tsc()).toEqual({ status: 0, stdout: '' })
   },
 )
 
@@ -36,17 +32,13 @@ void run()
 it.each(MODULES)('with module %s, CommonJS reads the package and its types, as docs/client.md says', (module) => {
   expect(readFileSync(join(PROJECT, 'docs/client.md'), 'utf8')).toContain(COMMON_JS.split('\n', 1)[0])
   const folder = consumer({ 'script.cts': COMMON_JS, 'wrong.cts': COMMON_JS.replace('client.versions()', 'client.version()') }, module)
-  try {
-    const { stdout } = folder.tsc()
-    expect(stdout.match(/error TS\d+.*/g)).toEqual([expect.stringContaining("Property 'version' does not exist on type 'Client'")])
-    expect(stdout).toMatch(/^wrong\.cts/)
-    const { code } = transformSync(COMMON_JS, { loader: 'ts', format: 'cjs', supported: { 'dynamic-import': true } })
-    writeFileSync(join(folder.path, 'script.cjs'), code)
-    const { stdout: printed, stderr } = spawnSync(process.execPath, ['script.cjs'], { cwd: folder.path, encoding: 'utf8' })
-    expect([printed, stderr]).toEqual(['1.4 0\n', ''])
-  } finally {
-    folder.remove()
-  }
+  const { stdout } = folder.tsc()
+  expect(stdout.match(/error TS\d+.*/g)).toEqual([expect.stringContaining("Property 'version' does not exist on type 'Client'")])
+  expect(stdout).toMatch(/^wrong\.cts/)
+  const { code } = transformSync(COMMON_JS, { loader: 'ts', format: 'cjs', supported: { 'dynamic-import': true } })
+  writeFileSync(join(folder.path, 'script.cjs'), code)
+  const { stdout: printed, stderr } = spawnSync(process.execPath, ['script.cjs'], { cwd: folder.path, encoding: 'utf8' })
+  expect([printed, stderr]).toEqual(['1.4 0\n', ''])
 })
 
 it('the package gives its client under its own name, and nothing else but its description', () => {

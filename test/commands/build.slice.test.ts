@@ -18,7 +18,6 @@ it('a broken cell is one located error with exit code 2', async () => {
   const workspace = await lockedSmallWorkspace()
   workspace.edit('sources/demo/population.csv', /(\nBRA,\d+,)(\d+)/, '$1many')
   const { code, stdout, stderr } = runCli(['build'], { cwd: workspace.root })
-  workspace.remove()
   expect(`${code} ${stdout}`).toBe('2 ')
   expect(stderr).toContain('sources/demo/population.csv:2, column persons')
 })

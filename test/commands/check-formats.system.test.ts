@@ -13,7 +13,6 @@ const run = (...args: string[]) => runMain(args, workspace.root)
 const declared = '"changes": ["add country PRY"]'
 
 beforeAll(async () => expect((await run('build', '--no-api', '--quiet')).code).toBe(0))
-afterAll(() => workspace.remove())
 
 it('a check that is blocked exits 1 and names file and line', async () => {
   workspace.edit('releases/1.2/release.json', declared, '"changes": []')

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { onFaultyDisk } from '../faulty-disk.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain, type Workspace } from '../workspace.ts'
@@ -23,7 +23,6 @@ const states = () => Object.fromEntries(listed().versions.map(({ path, status })
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
 }, 900_000)
-afterAll(() => workspace.remove())
 
 it('an altered page is mended by what verify says', async () => {
   const page = workspace.path('public/demo/v/1.1/datasets/BRA/pet-bottles/PET/2020.json')

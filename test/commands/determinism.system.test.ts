@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { builtFolder, builtReleases } from '../built-releases.ts'
@@ -55,7 +55,6 @@ describe('three threads in Kathmandu under another umask and locale, in a proces
     workspace = await builtSmallWorkspace()
     if (THOROUGH) await builtReleases('demo')
   }, 600_000)
-  afterAll(() => workspace.remove())
 
   it('of a small workspace, with its pages', () => {
     const versions = ['1.1', '1.2']

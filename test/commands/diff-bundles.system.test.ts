@@ -1,7 +1,7 @@
 // Tests diff of two bundles: it compares published data without the sources, which are in another folder.
 
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { differencesSchema } from '../../schemas/changes.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
@@ -17,7 +17,6 @@ beforeAll(async () => {
   for (const version of ['1.1', '1.2'])
     cpSync(workspace.path(`releases/${version}/demo/`), `${elsewhere}/releases/${version}/demo`, { recursive: true, dereference: true })
 })
-afterAll(() => workspace.remove())
 
 const run = (...args: string[]) => runMain(['diff', ...args], elsewhere)
 async function json(...args: string[]) {

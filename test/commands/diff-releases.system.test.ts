@@ -1,6 +1,6 @@
 // Tests diff of two releases of a workspace with releases in between that change the same row.
 
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { releaseFile } from '../../pipeline/release/plan/release-file.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
 import { smallWorkspace } from '../small-workspace.ts'
@@ -10,7 +10,6 @@ const ROW = 'BRA 2020 import 391510'
 const TRADE = 'sources/demo/waste_trade.csv'
 
 const workspace = smallWorkspace({ '1.1': ['BRA'], '1.2': ['BRA'], '1.2.1': ['BRA'] })
-afterAll(() => workspace.remove())
 
 const declare = (version: string, text: string) =>
   workspace.edit(releaseFile(version), /("demo": \{[\s\S]*?"changes": )\[[^\]]*\]/, `$1["${text}"]`)

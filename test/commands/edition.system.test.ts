@@ -1,11 +1,11 @@
 // Tests `new --edition` with the real command line, in a made-up workspace of production with one source.
 
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { header, tableNamed } from '../../schemas/tables.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 
 const DESCRIPTOR = 'sources/production/waste/source.json'
@@ -28,7 +28,7 @@ const edition = (name: string, ...options: readonly string[]) =>
   run('new', '1.2', '--date', '2026-01-02', ...options, '--edition', 'waste', raw(name))
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'edition-'))
+  root = temporaryFolder()
   mkdirSync(join(root, 'sources'))
   for (const name of readdirSync(join(PROJECT, 'sources')).filter((file) => file.endsWith('.csv')))
     copyFileSync(join(PROJECT, 'sources', name), join(root, 'sources', name))
@@ -53,7 +53,6 @@ beforeEach(() => {
   // Nothing here looks into the lock.
   copyFileSync(join(PROJECT, 'releases/1.1/production.lock.json'), join(root, 'releases/1.1/production.lock.json'))
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const NEXT = 'code,year,kt\nAUT,2020,12\nFRA,2021,21\nIND,2020,300\nIND,2021,310\n'
 

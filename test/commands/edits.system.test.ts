@@ -9,7 +9,6 @@ let workspace: Workspace
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
 })
-afterAll(() => workspace.remove())
 const run = (...args: string[]) => runMain(args, workspace.root)
 const rates = 'sources/demo/recycling_rates.csv'
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { explanationSchema } from '../../schemas/explanation.ts'
 import { smallWorkspace } from '../small-workspace.ts'
 import { runMain } from '../workspace.ts'
@@ -6,7 +6,6 @@ import { runMain } from '../workspace.ts'
 describe('explain', () => {
   const workspace = smallWorkspace()
   beforeAll(() => workspace.edit('sources/demo/countries.csv', 'Paraguay', '<script>alert(1)</script>'))
-  afterAll(() => workspace.remove())
   const cell = ['explain', '1.2', 'PRY', 'Flexible packaging', 'LDPE', '2022', 'littering']
   const run = (...flags: string[]) => runMain([...cell, ...flags], workspace.root)
 

@@ -3,19 +3,19 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectedFailure } from '../../pipeline/io/disk-failure.ts'
 import { openEngine } from '../../pipeline/io/engine.ts'
 import { asked } from '../../pipeline/io/engine-failure.ts'
 import { mountSmallDisk } from '../small-disk.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
+import { testEngine } from '../when-done.ts'
 import { PROJECT, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
 })
-afterAll(() => workspace.remove())
 
 /** Runs a script in a shell. `$CLI` is the command line. */
 function shell(script: string) {
@@ -48,6 +48,7 @@ describe('what the system refuses the engine is no bug', () => {
     try {
       await engine.run(`copy (select i, hash(i) as h from range(500000) t(i)) to '${file}'`)
     } finally {
+      // Before the disk is unmounted.
       engine.close()
     }
   }
@@ -110,17 +111,15 @@ describe('an engine without memory', () => {
   const large = `select length(string_agg(i::varchar, ',')) as n from range(50000000) t(i)`
 
   it('is a failure of its own', async () => {
-    const engine = await openEngine({ memoryLimit: '20MB' })
+    const engine = await testEngine({ memoryLimit: '20MB' })
     await expect(engine.rows(large)).rejects.toMatchObject({ code: 'out-of-memory', exitCode: 2 })
-    engine.close()
   })
 
   it('names the disk if what does not fit in memory finds no room there', async () => {
-    const engine = await openEngine({ memoryLimit: '20MB' })
+    const engine = await testEngine({ memoryLimit: '20MB' })
     await engine.set("set max_temp_directory_size = '1MB'")
     const sorted = 'create table sorted as select i, hash(i) as h from range(5000000) t(i) order by h'
     await expect(engine.run(sorted)).rejects.toMatchObject({ code: 'disk-full', hint: expect.stringContaining('TMPDIR') })
-    engine.close()
   })
 })
 

@@ -27,7 +27,6 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   await server?.close()
   server = undefined
-  workspace.remove()
 })
 
 function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): ChildProcess {

@@ -1,21 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { tinyTree } from '../tiny-tree.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { runMain } from '../workspace.ts'
 
 const demo = tinyTree('demo')
 tinyTree('production', demo.out)
-afterAll(() => demo.remove())
 const run = (...args: string[]) => runMain(['hosts', ...args], demo.out)
-const empty = tinyTree('demo')
-empty.remove()
 const lone = tinyTree('demo')
-afterAll(() => lone.remove())
 /** A folder without keys. */
-const bare = mkdtempSync(join(tmpdir(), 'plastic-eol-bare-'))
-afterAll(() => rmSync(bare, { recursive: true, force: true }))
+const bare = temporaryFolder()
 
 describe('hosts', () => {
   it('lists the hosts with what they can and cannot do', async () => {
@@ -82,7 +77,7 @@ describe('hosts', () => {
 
   it.each([
     ['an unknown host', ['ngnix'], 'Did you mean nginx?'],
-    ['no tree', ['nginx', '--out', empty.out], 'plastic-eol build --env demo --out '],
+    ['no tree', ['nginx', '--out', join(bare, 'nothing')], 'plastic-eol build --env demo --out '],
     [
       'production in another folder',
       ['nginx', '--also', 'production=/p', '--out', lone.out],
@@ -117,10 +112,6 @@ describe('hosts', () => {
   it('never opens the tree of production where that of the demo should lie', async () => {
     const other = tinyTree('demo')
     other.write('versions.json', JSON.stringify({ environment: 'production', latest: null, versions: [] }))
-    try {
-      expect(await run('nginx', '--out', other.out)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[wrong-tree]') })
-    } finally {
-      other.remove()
-    }
+    expect(await run('nginx', '--out', other.out)).toMatchObject({ code: 2, stderr: expect.stringContaining('error[wrong-tree]') })
   })
 })

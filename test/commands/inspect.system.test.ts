@@ -1,20 +1,19 @@
 // Tests `inspect` with the real command line: what a maintainer sees of a file that nobody has read before.
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ADAPTERS } from '../../pipeline/ingest/adapters/index.ts'
 import { COUNTRY_NAMES_FILE } from '../../pipeline/ingest/country-names.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 
 let folder = ''
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'inspect-'))
+  folder = temporaryFolder()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const inspect = (bytes: string | Uint8Array, ...options: readonly string[]) => {
   writeFileSync(join(folder, 'file.csv'), bytes)

@@ -6,13 +6,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { readReleases } from '../../pipeline/release/plan/plans.ts'
 import { onFaultyDisk } from '../faulty-disk.ts'
 import { THOROUGH } from '../random.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { tried } from '../tried.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { runMain, unlock, type Workspace, workspaceAt } from '../workspace.ts'
 
 const CODES = ['EIO', 'ENOSPC', 'EMFILE'] as const
@@ -20,12 +21,8 @@ const CODES = ['EIO', 'ENOSPC', 'EMFILE'] as const
 let before: Workspace
 let scratch: string
 beforeAll(async () => {
-  scratch = mkdtempSync(join(tmpdir(), 'plastic-eol-interrupted-'))
+  scratch = temporaryFolder()
   before = await builtSmallWorkspace()
-})
-afterAll(() => {
-  before.remove()
-  rmSync(scratch, { recursive: true })
 })
 
 /** A copy of the workspace as it is before the command. The copy has the tree only if the command writes to it. */

@@ -15,18 +15,14 @@ describe('keys', () => {
   it.each(['nginx', 'caddy'])('reach %s by a command that works as it is printed', async (server) => {
     const workspace = join(root, "Ana's data")
     mkdirSync(workspace)
-    const { out, remove } = tinyTree('production')
-    try {
-      const { stderr } = await run('add', 'Ana', '--root', workspace, '--out', out)
-      const command = `publish ${server} --env production --root 'Ana'\\''s data' --out ${out}`
-      expect(stderr).toContain(`plastic-eol ${command}`)
-      const cli = join(PROJECT, 'dist/program/cli.js')
-      const printed = spawnSync('sh', ['-c', `"$0" "$1" ${command} --no-reload`, process.execPath, cli], { cwd: root, encoding: 'utf8' })
-      expect(printed).toMatchObject({ status: 0, stdout: expect.stringContaining(`${server} `) })
-      expect(existsSync(join(out, `publish/production-${server}`))).toBe(true)
-    } finally {
-      remove()
-    }
+    const { out } = tinyTree('production')
+    const { stderr } = await run('add', 'Ana', '--root', workspace, '--out', out)
+    const command = `publish ${server} --env production --root 'Ana'\\''s data' --out ${out}`
+    expect(stderr).toContain(`plastic-eol ${command}`)
+    const cli = join(PROJECT, 'dist/program/cli.js')
+    const printed = spawnSync('sh', ['-c', `"$0" "$1" ${command} --no-reload`, process.execPath, cli], { cwd: root, encoding: 'utf8' })
+    expect(printed).toMatchObject({ status: 0, stdout: expect.stringContaining(`${server} `) })
+    expect(existsSync(join(out, `publish/production-${server}`))).toBe(true)
   })
 
   it('that are added at the same time are all there', async () => {
@@ -70,25 +66,21 @@ describe('keys', () => {
     chmodSync(store(), 0o000)
     chmodSync(dirname(root), 0o755)
     chmodSync(root, 0o755)
-    const { out, remove } = tinyTree('production')
+    const { out } = tinyTree('production')
     chmodSync(out, 0o755)
     const asOther = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8', ...other })
-    try {
-      for (const args of [
-        ['keys', 'list'],
-        ['hosts', 'nginx', '--env', 'production', '--out', out],
-        ['serve', '--env', 'production', '--out', out],
-      ]) {
-        const { status, stderr } = asOther(...args)
-        expect(stderr).toContain(`error[access-denied]: Cannot open ${store()}: access is denied.`)
-        expect(stderr).toContain('hint: Give this user the right to do that there, or choose another place (--help shows the options')
-        expect(status).toBe(2)
-      }
-      chmodSync(join(out, 'public/production/versions.json'), 0o000)
-      expect(asOther('hosts', 'worker', '--env', 'production', '--out', out, '--keys', store()).stderr).toContain('error[access-denied]')
-    } finally {
-      remove()
+    for (const args of [
+      ['keys', 'list'],
+      ['hosts', 'nginx', '--env', 'production', '--out', out],
+      ['serve', '--env', 'production', '--out', out],
+    ]) {
+      const { status, stderr } = asOther(...args)
+      expect(stderr).toContain(`error[access-denied]: Cannot open ${store()}: access is denied.`)
+      expect(stderr).toContain('hint: Give this user the right to do that there, or choose another place (--help shows the options')
+      expect(status).toBe(2)
     }
+    chmodSync(join(out, 'public/production/versions.json'), 0o000)
+    expect(asOther('hosts', 'worker', '--env', 'production', '--out', out, '--keys', store()).stderr).toContain('error[access-denied]')
   })
 
   it.skipIf(!runsForOthers || !isRoot)('are listed also where expired ones cannot be removed from the file that Caddy reads', async () => {

@@ -1,9 +1,9 @@
 // Runs `plastic-eol keys` in a folder of its own for each test.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
+import { temporaryFolder } from '../when-done.ts'
 import { runMain } from '../workspace.ts'
 
 /** The folder of the test that runs. */
@@ -11,8 +11,7 @@ export let root: string
 
 /** Gives each test of a file an empty root. */
 export function keysInEachTest(): void {
-  const parent = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
-  afterAll(() => rmSync(parent, { recursive: true, force: true }))
+  const parent = temporaryFolder()
   beforeEach(() => {
     root = mkdtempSync(join(parent, 'root-'))
   })

@@ -2,7 +2,7 @@
 
 import { cpSync, lstatSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace } from '../workspace.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   workspace = await builtSmallWorkspace()
   await built('light', '--tree', 'light', '--explanations')
 }, 600_000)
-afterAll(() => workspace?.remove())
 
 /** The files of a tree below the workspace by path: the time, and the content or what a link leads to. */
 function tree(folder: string): Map<string, string> {

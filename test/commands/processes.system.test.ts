@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { codeUnread, PROJECT, runCli, type Workspace } from '../workspace.ts'
 
@@ -10,7 +10,6 @@ let workspace: Workspace
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
 })
-afterAll(() => workspace.remove())
 
 const CELL = ['1.2', 'PRY', 'Flexible packaging', 'LDPE', '2022', 'littering']
 

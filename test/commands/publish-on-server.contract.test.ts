@@ -2,8 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, lstatSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
@@ -15,6 +14,7 @@ import { describeWithProgram, type NeededProgram } from '../contract/programs.ts
 import { NGINX, runNginx } from '../nginx.ts'
 import { freePort, type RunningProgram, startProgram } from '../program.ts'
 import { lockedSmallWorkspace, smallBuilt } from '../small-workspace.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT, type Run, runMain, type Workspace, workspaceAt } from '../workspace.ts'
 
 /** Number of concurrent clients. */
@@ -110,7 +110,6 @@ beforeAll(async () => {
   })
   execFileSync('cp', ['-a', `${firstBuilt.path('before')}/.`, firstBuilt.root])
 })
-afterAll(() => firstBuilt.remove())
 
 for (const { program, options, suffix, resets, refused, makeSecond, start } of SERVERS)
   describeWithProgram(`publish ${program.name}`, program, () => {
@@ -125,7 +124,7 @@ for (const { program, options, suffix, resets, refused, makeSecond, start } of S
     const publish = (...more: string[]) => run('publish', program.name, ...options, '--listen', `127.0.0.1:${port}`, ...more)
 
     beforeAll(async () => {
-      workspace = workspaceAt(mkdtempSync(join(tmpdir(), 'plastic-eol-test-')))
+      workspace = workspaceAt(temporaryFolder())
       execFileSync('cp', ['-a', `${firstBuilt.root}/.`, workspace.root])
       // The workers of an nginx that root starts are another user.
       chmodSync(workspace.root, 0o755)
@@ -133,10 +132,7 @@ for (const { program, options, suffix, resets, refused, makeSecond, start } of S
       expect(await publish('--no-reload')).toMatchObject({ code: 0, stdout: expect.stringContaining(configuration()) })
       server = await start(configuration(), { home: workspace.root, port })
     })
-    afterAll(async () => {
-      await server?.stop()
-      workspace?.remove()
-    })
+    afterAll(() => server?.stop())
 
     it('shows a release at once, and answers every request before, meanwhile and after by one state', async () => {
       const old = await stateOf(port)

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { TARGETS } from '../../pipeline/tree/targets/index.ts'
 import { tinyTree } from '../tiny-tree.ts'
@@ -21,7 +21,6 @@ import { runMain } from '../workspace.ts'
 
 const demo = tinyTree('demo')
 tinyTree('production', demo.out)
-afterAll(() => demo.remove())
 const run = (...args: string[]) => runMain(['publish', ...args], demo.out)
 const at = (...parts: string[]) => join(demo.out, ...parts)
 

@@ -1,18 +1,17 @@
 // Tests `serve` of production: keys, and changes of keys while it runs.
 
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addKey, revokeKey } from '../../pipeline/api/key-store.ts'
-import { type TinyTree, tinyTree } from '../tiny-tree.ts'
+import { tinyTree } from '../tiny-tree.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { fetchFrom, type ServeProcess, startServe } from './serving.ts'
 
 describe('serve, in production', () => {
-  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-production-'))
+  const root = temporaryFolder()
   const store = join(root, 'keys.json')
-  let tree: TinyTree
   let serve: ServeProcess
   let kept: { readonly id: string; readonly plain: string }
   let revoked: { readonly id: string; readonly plain: string }
@@ -20,7 +19,7 @@ describe('serve, in production', () => {
     (await fetchFrom(serve.port, path, { headers: key === undefined ? {} : { 'x-api-key': key } })).status
 
   beforeAll(async () => {
-    tree = tinyTree('production', root)
+    tinyTree('production', root)
     const add = async (name: string) => {
       const { key, plain } = await addKey(store, { name })
       return { id: key.id, plain }
@@ -29,10 +28,7 @@ describe('serve, in production', () => {
     revoked = await add('revoked')
     serve = await startServe(['--env', 'production', '--root', root, '--prefix', '/plastic', '--json'])
   })
-  afterAll(async () => {
-    await serve.end('SIGTERM')
-    tree.remove()
-  })
+  afterAll(() => serve.end('SIGTERM'))
 
   it('says where it is to machines', () => {
     expect(JSON.parse(serve.stdout())).toEqual({

@@ -3,7 +3,7 @@
 import { renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addKey, revokeKey } from '../../pipeline/api/key-store.ts'
 import { tinyTree } from '../tiny-tree.ts'
 import { runMain } from '../workspace.ts'
@@ -12,10 +12,6 @@ import { startServe } from './serving.ts'
 describe('serve, where it cannot start,', () => {
   const demo = tinyTree('demo')
   const production = tinyTree('production')
-  afterAll(() => {
-    demo.remove()
-    production.remove()
-  })
 
   it.each([
     ['without a tree', ['--out', tmpdir()], 'no-tree', 'plastic-eol build'],

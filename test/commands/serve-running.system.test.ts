@@ -15,7 +15,6 @@ describe('serve, asked to stop', () => {
     tree = tinyTree('demo')
     tree.write('v/1.4/datasets.parquet', LARGE)
   })
-  afterAll(() => tree.remove())
 
   it.each(['SIGTERM', 'SIGINT'] as const)('by %s ends open answers, takes no new ones, and exits 0', async (signal) => {
     const serve = await startServe(['--out', tree.out])
@@ -80,10 +79,7 @@ describe('serve, while a release is published anew', () => {
     publish('0', ['FRA'], 'AAA', LARGE)
     serve = await startServe(['--out', tree.out])
   })
-  afterAll(async () => {
-    await serve.end('SIGTERM')
-    tree.remove()
-  })
+  afterAll(() => serve.end('SIGTERM'))
 
   it('knows a fifth of a second later what is new, and ends an open answer with what it began with', async () => {
     expect((await fetchFrom(serve.port, '/datasets?country=LAO')).body.toString()).toContain('unknown-value')

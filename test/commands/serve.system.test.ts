@@ -1,13 +1,13 @@
 // Tests `serve` of the demo: its answers, its log, and what it survives.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TinyTree, tinyTree } from '../tiny-tree.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { begin, fetchFrom, LARGE, linkOf, type ServeProcess, sendRaw, startServe } from './serving.ts'
 
 describe('serve, in the demo', () => {
@@ -22,10 +22,7 @@ describe('serve, in the demo', () => {
     rmSync(join(tree.folder, 'v/1.1/datasets.csv.gz'))
     serve = await startServe(['--out', tree.out])
   })
-  afterAll(async () => {
-    await serve.end('SIGTERM')
-    tree.remove()
-  })
+  afterAll(() => serve.end('SIGTERM'))
 
   it('says where it serves, what, how to ask and that the values are invented', () => {
     expect(serve.stdout()).toContain(`serving http://127.0.0.1:${serve.port}/ to at most 250 connections at once, 100 of one address\n`)
@@ -136,7 +133,7 @@ describe('serve, in the demo', () => {
   })
 
   it('lets no path and no link climb out of the tree', async () => {
-    const outside = mkdtempSync(join(tmpdir(), 'plastic-eol-outside-'))
+    const outside = temporaryFolder()
     writeFileSync(join(outside, 'secret.html'), 'secret')
     symlinkSync(join(outside, 'secret.html'), join(tree.folder, 'docs/secret.html'))
     symlinkSync(outside, join(tree.folder, 'docs/outside'))
@@ -154,7 +151,6 @@ describe('serve, in the demo', () => {
     ]) {
       expect([path, (await get(path)).status]).toEqual([path, 404])
     }
-    rmSync(outside, { recursive: true })
   })
 
   it('keeps no file open that nobody reads any more', async () => {

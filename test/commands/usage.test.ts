@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { main } from '../../pipeline/main.ts'
 import { smallWorkspace } from '../small-workspace.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 
 const workspace = smallWorkspace()
-afterAll(() => workspace.remove())
 /** A command that explains a figure of Paraguay, with the given arguments replaced by wrong ones. */
 const explain = (off: Readonly<Record<string, string>>) => [
   'explain',

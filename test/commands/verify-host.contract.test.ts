@@ -2,12 +2,11 @@
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { COMPRESSIONS } from '../../pipeline/io/compressions.ts'
 import type { HostVerification } from '../../pipeline/release/verify/host.ts'
 import type { Versions } from '../../schemas/api.ts'
@@ -18,6 +17,7 @@ import { describeWithProgram } from '../contract/programs.ts'
 import { type Tree, treeOf } from '../contract/trees.ts'
 import { listening } from '../listening.ts'
 import { NGINX, startPlainNginx } from '../nginx.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT, runMain } from '../workspace.ts'
 import { WRONG_COPIES } from '../wrong-copies.ts'
 
@@ -31,7 +31,7 @@ const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 /** Copies a tree that the tests can damage, and writes locks of its undamaged state. */
 beforeAll(async () => {
   const built = await treeOf('production')
-  folder = mkdtempSync(join(tmpdir(), 'plastic-eol-verify-host-'))
+  folder = temporaryFolder()
   tree = { ...built, folder: path('public/production') }
   mkdirSync(path('public'))
   execFileSync('cp', ['-a', '--no-preserve=links', built.folder, tree.folder])
@@ -49,7 +49,6 @@ beforeAll(async () => {
   writeFileSync(path('key.txt'), `${KEYS.right}\n`)
   writeFileSync(path('wrong-key.txt'), 'Wrong-Key-0123456789')
 }, 600_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const stops: (() => Promise<void> | void)[] = []
 afterEach(async () => {

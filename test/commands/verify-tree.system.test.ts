@@ -1,6 +1,6 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { verifyFolder } from '../../pipeline/release/verify/folder.ts'
 import { removeLatest } from '../../pipeline/tree/latest.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
@@ -12,7 +12,6 @@ const tree = 'public/demo'
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
 })
-afterAll(() => workspace.remove())
 
 describe('verify of an api tree', () => {
   it('accepts a copy without links', async () => {
@@ -37,5 +36,4 @@ it('the addresses of the latest release follow a withdrawal, and are gone where 
     expect(copied.read(`public/demo/${path}`)).toBe(copied.read('public/demo/v/1.1/datasets.csv'))
   removeLatest(copied.path('public/demo'))
   expect(readdirSync(copied.path('public/demo')).filter((name) => /latest|^datasets/.test(name))).toEqual([])
-  copied.remove()
 })

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { runMain, type Workspace, whileChanged } from '../workspace.ts'
 
@@ -12,7 +12,6 @@ const bundle = 'releases/1.1/demo'
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
 })
-afterAll(() => workspace.remove())
 
 describe('verify of a bundle', () => {
   it('says what is as locked, and what only agrees with the manifest', async () => {

@@ -1,6 +1,6 @@
 // Tests `what-if` with the real command line: what a maintainer sees of the effect of another cell value.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { metricNamed } from '../../pipeline/model/metrics.ts'
 import { whatIfText } from '../../pipeline/report/changes/what-if-text.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
@@ -10,7 +10,6 @@ let workspace: Workspace
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
 })
-afterAll(() => workspace.remove())
 
 const whatIf = (...settings: string[]) =>
   runMain(['what-if', '1.2', ...settings.flatMap((setting) => ['--set', setting]), '--json'], workspace.root)

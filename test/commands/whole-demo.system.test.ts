@@ -1,6 +1,6 @@
 // Tests commands over the whole demo, and over three releases of some of its countries.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { lockFile } from '../../pipeline/release/plan/release-file.ts'
 import type { Differences } from '../../schemas/changes.ts'
 import { differencesSchema } from '../../schemas/changes.ts'
@@ -44,7 +44,6 @@ describe('three releases of some countries', () => {
   const countries = ['BRA', 'TZA']
   const workspace = smallWorkspace({ '1.1': countries, '1.2': [...countries, 'PRY'], '1.2.1': [...countries, 'PRY'] })
   beforeAll(() => lockAll(workspace.root))
-  afterAll(() => workspace.remove())
   const rates = 'sources/demo/recycling_rates.csv'
 
   it('are compared by diff across several of them with all declarations in between', async () => {

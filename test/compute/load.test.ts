@@ -1,17 +1,17 @@
 // Tests what the engine holds of publishers' cells.
 
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { loadInputs } from '../../pipeline/compute/load.ts'
 import type { Row } from '../../pipeline/compute/numbers.ts'
 import type { LoadedInputs } from '../../pipeline/compute/world.ts'
-import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import type { Engine } from '../../pipeline/io/engine.ts'
 import { coverageNamed } from '../coverage.ts'
+import { testEngine } from '../when-done.ts'
 
 let engine: Engine
 beforeEach(async () => {
-  engine = await openEngine({ threads: 1 })
+  engine = await testEngine()
 })
-afterEach(() => engine.close())
 
 /** Landfill of an open kind counts as sanitary; a part that is left out could count as improper. The shares are of an earlier year. */
 const SHARES: Row = {

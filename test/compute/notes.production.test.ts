@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
-import { openEngine } from '../../pipeline/io/engine.ts'
 import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
+import { testEngine } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
 import { examined } from './catalogue.ts'
 import { unnamedRows } from './unnamed-rows.ts'
@@ -15,11 +15,7 @@ describeWithRawFiles('the notes of production', pinnedFiles(), (raw) => {
   })
 
   it('have reasons of the catalogue, with the parameters that they need and no others', async () => {
-    const engine = await openEngine({ threads: 1 })
-    try {
-      expect(await examined(engine, await inputs())).toContain('row-used')
-    } finally {
-      engine.close()
-    }
+    const engine = await testEngine()
+    expect(await examined(engine, await inputs())).toContain('row-used')
   })
 })

@@ -2,14 +2,14 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sentenceSql } from '../../pipeline/compute/reason-sentences.ts'
 import { PASSED_OVER, REASONS } from '../../pipeline/compute/reasons.ts'
 import { STEP_NOTES } from '../../pipeline/compute/tables.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
-import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
+import { testEngine } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
 import { CATALOGUE, examined } from './catalogue.ts'
 import { randomWorld } from './random-world.ts'
@@ -17,11 +17,7 @@ import { REPORTING_WORLD } from './reporting-world.ts'
 import { inputsOfWorld } from './world.ts'
 
 const found = new Set<string>()
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine({ threads: 1 })
-})
-afterAll(() => engine.close())
+const engine = await testEngine()
 
 describe('the reasons that the steps give', () => {
   it('are of the catalogue in the demo, with the parameters that they need and no others', async () => {

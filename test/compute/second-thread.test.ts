@@ -6,9 +6,9 @@ import { HAS_SECOND_THREAD } from '../../pipeline/compute/second-thread.ts'
 import type { LoadedInputs } from '../../pipeline/compute/world.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
-import { openEngine } from '../../pipeline/io/engine.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
 import { failureOf } from '../failures.ts'
+import { testEngine } from '../when-done.ts'
 import { randomWorld } from './random-world.ts'
 import { inputsOfWorld, worldOf } from './world.ts'
 
@@ -16,18 +16,14 @@ const IN_TWO_THREADS: ComputeOptions = { isLarge: true, turn: 3 }
 
 /** All rows of all tables, in the order in which the engine holds them, and what is passed over. */
 async function computed(inputs: LoadedInputs, options: ComputeOptions) {
-  const engine = await openEngine({ threads: 2, isLarge: true })
-  try {
-    const { passedOver } = await compute(engine, inputs, coverageNamed(NEWEST), options)
-    const names = await engine.rows<{ table_name: string }>(
-      "select table_name from information_schema.tables where table_type = 'BASE TABLE' order by table_name",
-    )
-    const tables: Record<string, unknown> = {}
-    for (const { table_name } of names) tables[table_name] = await engine.rows(`select * from ${table_name}`)
-    return { tables, passedOver: passedOver.map(({ row, reason }) => [row.key, reason]) }
-  } finally {
-    engine.close()
-  }
+  const engine = await testEngine({ threads: 2, isLarge: true })
+  const { passedOver } = await compute(engine, inputs, coverageNamed(NEWEST), options)
+  const names = await engine.rows<{ table_name: string }>(
+    "select table_name from information_schema.tables where table_type = 'BASE TABLE' order by table_name",
+  )
+  const tables: Record<string, unknown> = {}
+  for (const { table_name } of names) tables[table_name] = await engine.rows(`select * from ${table_name}`)
+  return { tables, passedOver: passedOver.map(({ row, reason }) => [row.key, reason]) }
 }
 
 describe('two threads', () => {
@@ -51,10 +47,9 @@ describe('two threads', () => {
     const ordinary = { polymer_supply: supply }
     const large = { ...ordinary, economic_activity: [activity('2020', '0.000001'), activity('2021', '1000000')] }
     for (const world of [worldOf({ AAA: large, BBB: ordinary }), worldOf({ AAA: ordinary, BBB: large })]) {
-      const engine = await openEngine({ threads: 2 })
+      const engine = await testEngine({ threads: 2 })
       const inTwo = { ...IN_TWO_THREADS, turn: 1 }
       const { code, problems } = await failureOf(compute(engine, inputsOfWorld(world), coverageNamed(NEWEST), inTwo))
-      engine.close()
       expect([code, problems[0]?.file, problems[0]?.actual]).toEqual(['amounts-too-large', 'economic_activity.csv', '1000000'])
     }
   })

@@ -3,9 +3,9 @@
 import { expect, it } from 'vitest'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { namingSuspects } from '../../pipeline/compute/suspect-cells.ts'
-import { openEngine } from '../../pipeline/io/engine.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
 import { failureOf } from '../failures.ts'
+import { testEngine } from '../when-done.ts'
 import { inputsOfWorld, worldOf } from './world.ts'
 
 const activity = (year: string, index: string) => ({ year, measure: 'real_gdp', activity: index })
@@ -18,9 +18,8 @@ it('names the cells that stand out most where a mass does not fit in 64 bits', a
       economic_activity: [activity('2019', '0.000001'), activity('2020', '0.000001'), activity('2021', '1000000')],
     },
   })
-  const engine = await openEngine()
+  const engine = await testEngine({})
   const { code, message, hint, problems } = await failureOf(compute(engine, inputsOfWorld(world), coverageNamed(NEWEST)))
-  engine.close()
   expect(code).toBe('amounts-too-large')
   expect(message).toContain('Amounts of the inputs are too large to compute: ')
   expect(hint).toContain('Check the units')
@@ -36,19 +35,15 @@ it('names the cells that stand out most where a mass does not fit in 64 bits', a
 })
 
 it('is said of products and of values that do not fit in their type, and not of other errors', async () => {
-  const engine = await openEngine()
-  try {
-    const codes = ['select 14647664474555::bigint * 1000000', 'select cast(170141183460469231731687303715884105::hugeint as bigint)'].map(
-      async (sql) => (await failureOf(engine.rows(sql))).code,
-    )
-    expect(await Promise.all(codes)).toEqual(['amounts-too-large', 'amounts-too-large'])
-    await expect(
-      namingSuspects(
-        () => ({ tables: new Map() }),
-        () => engine.run(`select cast('x' as bigint)`),
-      ),
-    ).rejects.toThrow('Conversion')
-  } finally {
-    engine.close()
-  }
+  const engine = await testEngine({})
+  const codes = ['select 14647664474555::bigint * 1000000', 'select cast(170141183460469231731687303715884105::hugeint as bigint)'].map(
+    async (sql) => (await failureOf(engine.rows(sql))).code,
+  )
+  expect(await Promise.all(codes)).toEqual(['amounts-too-large', 'amounts-too-large'])
+  await expect(
+    namingSuspects(
+      () => ({ tables: new Map() }),
+      () => engine.run(`select cast('x' as bigint)`),
+    ),
+  ).rejects.toThrow('Conversion')
 })

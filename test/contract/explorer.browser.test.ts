@@ -4,7 +4,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { TreeKind } from '../../pipeline/api/paths.ts'
 import { PAGE_SIZES } from '../../pipeline/model/paging.ts'
 import { makeOtherTree } from '../../pipeline/release/publish/other-tree.ts'
@@ -23,7 +23,6 @@ let browser: Browser
 beforeAll(async () => {
   if (chromiumPath !== undefined) browser = await openBrowser()
 })
-afterAll(() => browser?.close())
 
 const HOSTS = (await allHosts()).filter(({ name }) => ['nginx', 'serve'].includes(name))
 

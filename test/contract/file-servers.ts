@@ -1,9 +1,9 @@
 // Apache and lighttpd of the system with the snippets of docs/hosting.md: plain file servers, which answer no query.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, startProgram } from '../program.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
 import type { Started } from './hosts.ts'
 import type { NeededProgram } from './programs.ts'
@@ -54,18 +54,12 @@ export const LIGHTTPD: FileServer = {
 
 /** Starts a file server on a tree, which its user must be able to read. */
 export async function startFileServer({ program: { name }, before, args }: FileServer, tree: string): Promise<Started> {
-  const folder = mkdtempSync(join(tmpdir(), `plastic-eol-${name}-`))
+  const folder = temporaryFolder()
   const port = await freePort()
   const file = join(folder, 'server.conf')
   writeFileSync(file, `${[...before(folder, port), snippet(name.replace(/\d$/, ''), tree)].join('\n')}\n`)
   const running = await startProgram(name, args(file), { env: ENVIRONMENT, port })
-  return {
-    port,
-    async stop() {
-      await running.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { port, stop: running.stop }
 }
 
 /** The snippet of a server in docs/hosting.md, for another folder. */

@@ -65,13 +65,9 @@ async function lightOnce(env: Tree['environment'], out: string): Promise<string>
 /** Builds the releases and, after them, the draft. */
 async function build(environment: Tree['environment'], out: string): Promise<void> {
   const workspace = draftWorkspace(environment)
-  try {
-    const places = ['--env', environment, '--root', workspace.root, '--out', out]
-    const { code, stdout, stderr } = await runMain(['build', ...RELEASES, DRAFT, ...places, '--quiet', '--no-explanations'])
-    if (code !== 0) throw new Error(`build of the contract tests' ${environment} failed (${code}):\n${stdout}\n${stderr}`)
-  } finally {
-    workspace.remove()
-  }
+  const places = ['--env', environment, '--root', workspace.root, '--out', out]
+  const { code, stdout, stderr } = await runMain(['build', ...RELEASES, DRAFT, ...places, '--quiet', '--no-explanations'])
+  if (code !== 0) throw new Error(`build of the contract tests' ${environment} failed (${code}):\n${stdout}\n${stderr}`)
   addFiles(join(out, 'public', environment))
 }
 

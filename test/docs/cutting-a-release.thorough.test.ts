@@ -1,7 +1,7 @@
 // Tests that the commands of the guide print the shown text: over two releases of seven countries, or in thorough runs over the whole demo,
 // whose two trees of seventy thousand files take minutes.
 
-import { afterAll, beforeAll, it } from 'vitest'
+import { beforeAll, it } from 'vitest'
 import { releasedWorkspace } from '../contract/workspaces.ts'
 import { THOROUGH } from '../random.ts'
 import { lockAll } from '../small-workspace.ts'
@@ -30,7 +30,6 @@ else {
     workspace = releasedWorkspace('demo', COUNTRIES)
     await lockAll(workspace.root)
   })
-  afterAll(() => workspace.remove())
 
   it(`${GUIDE} prints what it says, in a smaller project`, () => runGuide(GUIDE, 8, {}, { root: workspace.root, inSmall }))
 }

@@ -23,7 +23,6 @@ beforeAll(async () => {
   // Apache reads it as a user of its own.
   chmodSync(workspace.root, 0o755)
 })
-afterAll(() => workspace.remove())
 
 for (const { server, caching } of SERVERS) {
   describeWithProgram(`docs/hosting.md: ${server.program.name}`, server.program, () => {

@@ -1,10 +1,10 @@
 // Runs all commands of a guide in one shell from the root of a project, and compares the output of each block with the guide.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
 
 const END_OF_BLOCK = '--- end of block ---'
@@ -48,18 +48,14 @@ export function runGuide(
   // The guides are written for the root of a clone; the small project has no program of its own.
   const inProject = (commands: string) => commands.replaceAll('./plastic-eol ', `'${join(PROJECT, 'plastic-eol')}' `)
   const script = blocks.map(({ commands }) => `${inProject(commands)}echo '${END_OF_BLOCK}'\n`).join('')
-  const scratch = mkdtempSync(join(tmpdir(), 'guide-'))
-  try {
-    const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, ...own } = process.env
-    const { stdout } = spawnSync('bash', ['-c', `exec 2>&1\n${script}`], {
-      cwd: root,
-      env: { ...own, ...env, TMPDIR: scratch, npm_config_loglevel: 'error' },
-      encoding: 'utf8',
-    })
-    const printed = stdout.split(`${END_OF_BLOCK}\n`)
-    expect(printed).toHaveLength(blocks.length + 1)
-    for (const [index, { commands, prints }] of blocks.entries()) expect.soft(printed[index], commands).toMatch(pattern(inSmall(prints)))
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
-  }
+  const scratch = temporaryFolder()
+  const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, ...own } = process.env
+  const { stdout } = spawnSync('bash', ['-c', `exec 2>&1\n${script}`], {
+    cwd: root,
+    env: { ...own, ...env, TMPDIR: scratch, npm_config_loglevel: 'error' },
+    encoding: 'utf8',
+  })
+  const printed = stdout.split(`${END_OF_BLOCK}\n`)
+  expect(printed).toHaveLength(blocks.length + 1)
+  for (const [index, { commands, prints }] of blocks.entries()) expect.soft(printed[index], commands).toMatch(pattern(inSmall(prints)))
 }

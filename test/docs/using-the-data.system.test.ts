@@ -4,11 +4,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEngine } from '../../pipeline/io/engine.ts'
 import { host } from '../contract/hosts/in-process.ts'
 import { type Tree, treeOf } from '../contract/trees.ts'
 import { ended } from '../io/compiled.ts'
 import { hasRsdmx } from '../rsdmx.ts'
+import { testEngine } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
 
 const GUIDE = readFileSync(join(PROJECT, 'docs/using-the-data.md'), 'utf8')
@@ -60,25 +60,17 @@ describe('docs/using-the-data.md', () => {
     ['docs/scale.md', SCALE],
   ])('has an example for DuckDB that prints what is below it, from the file on disk: %s', async (_, guide) => {
     const { text, prints } = example('sql', '', guide)
-    const engine = await openEngine({ threads: 1 })
-    try {
-      const rows = await engine.rows(text.replaceAll(BASE, tree.folder))
-      const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((cells) => cells.join(' '))
-      expect(`${lines.join('\n')}\n`).toBe(prints)
-    } finally {
-      engine.close()
-    }
+    const engine = await testEngine()
+    const rows = await engine.rows(text.replaceAll(BASE, tree.folder))
+    const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((cells) => cells.join(' '))
+    expect(`${lines.join('\n')}\n`).toBe(prints)
   })
 
   it('has an example for DuckDB that joins the pairs and finds the waste of France, nothing counted twice', async () => {
     const waste = Number(/^2022 ([\d.]+)/m.exec(example('js').prints)?.[1])
-    const engine = await openEngine({ threads: 1 })
-    try {
-      const rows = await engine.rows(example('sql', 'select d.country').text.replaceAll(BASE, tree.folder))
-      expect(Number(rows.find(({ country }) => country === 'FRA')?.waste_kt)).toBeCloseTo(waste, 5)
-    } finally {
-      engine.close()
-    }
+    const engine = await testEngine()
+    const rows = await engine.rows(example('sql', 'select d.country').text.replaceAll(BASE, tree.folder))
+    expect(Number(rows.find(({ country }) => country === 'FRA')?.waste_kt)).toBeCloseTo(waste, 5)
   })
 
   it.skipIf(!hasRsdmx('the example of rsdmx'))('has an example for rsdmx that prints what is below it', async () => {

@@ -3,11 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { HOSTS } from '../../pipeline/api/hosts/index.ts'
 import { storedKey } from '../../pipeline/api/key-store.ts'
 import { LAYOUT_FILE } from '../../pipeline/api/paths.ts'
-import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import type { Engine } from '../../pipeline/io/engine.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { filesBelow } from '../../pipeline/io/folders.ts'
 import { type TreeFile, treeOf } from '../../pipeline/tree/release-tree.ts'
@@ -15,15 +15,15 @@ import { TARGETS } from '../../pipeline/tree/targets/index.ts'
 import type { Manifest } from '../../schemas/manifest.ts'
 import { type SharedWorkspace, smallBuilt } from '../small-workspace.ts'
 import { tinyTree } from '../tiny-tree.ts'
+import { testEngine } from '../when-done.ts'
 import { expectGolden, jsonGolden, pageText, shortened } from './golden.ts'
 
 let workspace: SharedWorkspace
 let engine: Engine
 beforeAll(async () => {
   workspace = await smallBuilt()
-  engine = await openEngine({ threads: 1 })
+  engine = await testEngine()
 })
-afterAll(() => engine.close())
 
 const BUNDLE = 'releases/1.2/demo'
 const bundleFile = (name: string): Uint8Array | undefined =>
@@ -158,8 +158,7 @@ const configured = (text: string) => (text.startsWith('//') ? text.replace(/\n(?
 it('what hosts are configured with, for both environments, and what is uploaded', () => {
   const key = storedKey('abcdefgh.Secret', { name: 'Ana', created: '2026-11-20T00:00:00Z', expires: null })
   const [demo, production] = (['demo', 'production'] as const).map((environment) => {
-    const { served, remove } = tinyTree(environment)
-    remove()
+    const { served } = tinyTree(environment)
     return { served, folder: `/srv/${environment}`, prefix: environment === 'demo' ? '/demo' : '' }
   })
   if (!demo || !production) throw new Error('there are two environments')

@@ -1,14 +1,12 @@
 // A workspace that has one file beside its tables.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { temporaryFolder } from '../when-done.ts'
 
-/** The root of the workspace. It is removed after the test. */
+/** The root of the workspace. */
 export function workspaceWith(file: string, text: string): string {
-  const root = mkdtempSync(join(tmpdir(), 'plastic-eol-beside-'))
-  onTestFinished(() => rmSync(root, { recursive: true }))
+  const root = temporaryFolder()
   mkdirSync(dirname(join(root, file)), { recursive: true })
   writeFileSync(join(root, file), text)
   return root

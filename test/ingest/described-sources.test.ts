@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readDescribedSources } from '../../pipeline/ingest/described-sources.ts'
 import { editionsOf } from '../../pipeline/ingest/source-descriptor.ts'
 import { describeProblem } from '../../pipeline/model/failure.ts'
 import { sourceSchema } from '../../schemas/source.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { mappingOf, NAMES } from './adapters/files.ts'
 
 const FIRST = 'Country Name,Country Code,Year,Value\r\nAustria,AUT,2000,10\r\nFrance,FRA,2000,20\r\n'
@@ -44,11 +44,10 @@ const describeAs = (given: unknown) => put('sources/production/people/source.jso
 const read = () => readDescribedSources({ root, names: NAMES })
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'described-'))
+  root = temporaryFolder()
   await put('sources/production/raw/people/first.csv', FIRST)
   await describeAs(descriptor)
 })
-afterEach(() => rm(root, { recursive: true, force: true }))
 
 describe('described sources', () => {
   it('gives the rows of the adapter with source and since, the descriptor as a source, and the pin', async () => {

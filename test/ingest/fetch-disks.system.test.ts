@@ -27,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
-  workspace.remove()
   unmount()
 })
 

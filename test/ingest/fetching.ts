@@ -28,7 +28,6 @@ export function fetchInEachTest(): void {
     retries.length = 0
   })
   afterEach(async () => {
-    workspace.remove()
     await server?.close()
     server = undefined
   })

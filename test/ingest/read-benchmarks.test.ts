@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { BENCHMARKS, readBenchmarks } from '../../pipeline/ingest/read-benchmarks.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
 
 let root: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'plastic-eol-benchmarks-'))
+  root = temporaryFolder()
   mkdirSync(join(root, 'sources'))
 })
-afterEach(() => rmSync(root, { recursive: true }))
 
 const HEADER = 'country,year,metric,value,source,measures,descends_from,comparable,address'
 const RIGHT = 'CAN,2016,domestic_recycling_of_collected,9.0,a study,all plastics,surveys,no,https://example.org/study'

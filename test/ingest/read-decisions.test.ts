@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DECISIONS, readDecisions } from '../../pipeline/ingest/read-decisions.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
 
 let root: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'plastic-eol-decisions-'))
+  root = temporaryFolder()
   mkdirSync(join(root, 'sources'))
 })
-afterEach(() => rmSync(root, { recursive: true }))
 
 const HEADER = 'decision,says,what,income_group,value,source'
 const OPEN = 'open,landfill is known,open_landfill,UMC,0.5,a study'

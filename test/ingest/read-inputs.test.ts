@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCountryNames } from '../../pipeline/ingest/country-names.ts'
 import { readInputs, readTables } from '../../pipeline/ingest/read-inputs.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { header, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { raw } from './rows.ts'
 
 const NAMES = 'publisher,written,code\niso,France,FRA\niso,Germany,DEU\n'
@@ -14,14 +14,8 @@ const GROUPS = 'group,kind,members,as_of,citation,aliases\n'
 const SOURCE = 'demo,Made up,The tests,2026,The tests,,CC0-1.0,1,,1.1,\n'
 const text = (table: TableName, rows = '') => `${header(tableNamed(table)).join(',')}\n${rows}`
 
-const folders: string[] = []
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
-})
-
 async function workspace(files: Readonly<Record<string, string>>): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'ingest-'))
-  folders.push(root)
+  const root = temporaryFolder()
   for (const [file, content] of Object.entries(files)) {
     await mkdir(dirname(join(root, file)), { recursive: true })
     await writeFile(join(root, file), content)

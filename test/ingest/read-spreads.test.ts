@@ -1,12 +1,12 @@
 // Tests reading the files from which ranges are drawn: the committed files, and every kind of wrong file.
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
 import { Failure, type Problem } from '../../pipeline/model/failure.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
 
 const SPREADS = 'sources/spreads.csv'
@@ -66,13 +66,12 @@ describe('the files of the project', () => {
 describe('a problem is reported', () => {
   let root: string
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'plastic-eol-spreads-'))
+    root = temporaryFolder()
     mkdirSync(join(root, 'sources'))
     for (const file of [SPREADS, FACTORS, STATED, LANDFILL]) cpSync(join(PROJECT, file), join(root, file))
     // The ranges of both environments alone, in lines 2 to 6.
     writeFileSync(join(root, STATED), `${readFileSync(join(root, STATED), 'utf8').split('\n').slice(0, 6).join('\n')}\n`)
   })
-  afterEach(() => rmSync(root, { recursive: true }))
 
   /** Replaces the text of a line; the header is line 1. Undefined removes the line. */
   function edit(file: string, line: number, change: (text: string) => string | undefined): void {

@@ -1,6 +1,6 @@
 // Tests that rows and snapshots of undeclared releases are reported with their place, in a copy of the workspace.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { snapshotProblems } from '../../pipeline/ingest/since-problems.ts'
 import { parseDescriptor } from '../../pipeline/ingest/source-descriptor.ts'
@@ -18,7 +18,6 @@ describe('the `since` of a row', () => {
   beforeAll(() => {
     workspace = copyWorkspace()
   })
-  afterAll(() => workspace.remove())
 
   /** Appends lines to a file of the demo. Returns the reported problems and the number of the first appended line. */
   async function saidOf(file: string, lines: string): Promise<{ readonly said: readonly string[]; readonly line: number }> {

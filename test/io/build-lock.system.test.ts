@@ -1,30 +1,24 @@
 // Tests the lock between real processes.
 
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockBuild } from '../../pipeline/io/build-lock.ts'
 import { failureOf } from '../failures.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { type Compiled, compile, ended } from './compiled.ts'
 
 const SCRIPT = 'test/io/hold-lock.ts'
 
-let root: string
 let out: string
 let compiled: Compiled
 
 beforeAll(() => {
   compiled = compile(SCRIPT)
-  root = mkdtempSync(join(tmpdir(), 'plastic-eol-lock-'))
 })
 beforeEach(() => {
-  out = mkdtempSync(join(root, 'out-'))
-})
-afterAll(() => {
-  compiled.remove()
-  rmSync(root, { recursive: true, force: true })
+  out = temporaryFolder()
 })
 
 /** Starts a process that holds the lock. */

@@ -1,9 +1,9 @@
 // Compiles TypeScript scripts into a temporary folder, so that tests can start them as separate processes.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../when-done.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
@@ -14,7 +14,6 @@ export interface Compiled {
   start(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
   /** Runs a script to its end, with an empty stdin. */
   run(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended>
-  remove(): void
 }
 
 export interface Ended {
@@ -26,7 +25,7 @@ export interface Ended {
 
 /** Compiles scripts and all that they import. */
 export function compile(...scripts: readonly string[]): Compiled {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-compiled-'))
+  const folder = temporaryFolder()
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
   const config = join(folder, 'tsconfig.json')
@@ -43,7 +42,6 @@ export function compile(...scripts: readonly string[]): Compiled {
     start: (script, args, env = {}) => spawn(process.execPath, [placeOf(script), ...args], { env: { ...process.env, ...env } }),
     run: (script, args, env = {}) =>
       ended(spawn(process.execPath, [placeOf(script), ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 

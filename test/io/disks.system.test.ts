@@ -1,12 +1,12 @@
 // Tests builds on full and read-only disks, which are real ones of two megabytes that only root can mount, and in another user's folder.
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../failures.ts'
 import { mountSmallDisk } from '../small-disk.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { compile } from './compiled.ts'
 import { SMALL_RELEASES, smallBuild, treeLink, versionsFile } from './small-build.ts'
 import { snapshot } from './snapshot.ts'
@@ -58,25 +58,20 @@ describe.runIf(isMounted)('a build', () => {
 describe.runIf(process.getuid?.() === 0)('a build of another user', () => {
   it('names the folder that it may not write to', async () => {
     const compiled = compile('test/io/kill-build.ts')
-    const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-theirs-'))
-    try {
-      chmodSync(folder, 0o755)
-      chmodSync(compiled.folder, 0o755)
-      const script = join(compiled.folder, 'test/io/kill-build.js')
-      const { status, stderr } = spawnSync(process.execPath, [script, folder, 'A', 'folders'], {
-        uid: 65_534,
-        gid: 65_534,
-        encoding: 'utf8',
-      })
-      expect(status).toBe(1)
-      expect(stderr).toContain(
-        `Failure: The engine cannot go on: access is denied (IO Error: Cannot open file "${folder}/.plastic-eol-demo.lock`,
-      )
-      expect(stderr).toContain("code: 'access-denied'")
-      expect(readdirSync(folder)).toEqual([])
-    } finally {
-      rmSync(folder, { recursive: true })
-      compiled.remove()
-    }
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o755)
+    chmodSync(compiled.folder, 0o755)
+    const script = join(compiled.folder, 'test/io/kill-build.js')
+    const { status, stderr } = spawnSync(process.execPath, [script, folder, 'A', 'folders'], {
+      uid: 65_534,
+      gid: 65_534,
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain(
+      `Failure: The engine cannot go on: access is denied (IO Error: Cannot open file "${folder}/.plastic-eol-demo.lock`,
+    )
+    expect(stderr).toContain("code: 'access-denied'")
+    expect(readdirSync(folder)).toEqual([])
   })
 })

@@ -1,14 +1,10 @@
 // Tests that tables hold what they are filled with.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { expect, it } from 'vitest'
 import { bigint, boolean, double, type EngineValue, hugeint, integer, oneOf, varchar } from '../../pipeline/io/engine-columns.ts'
+import { testEngine } from '../when-done.ts'
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine()
-})
-afterAll(() => engine.close())
+const engine = await testEngine({})
 
 const LARGE = 2n ** 63n - 1n
 const COLUMNS = [varchar('text'), integer('whole'), bigint('mass'), hugeint('huge'), double('real'), boolean('flag')]

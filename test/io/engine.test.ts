@@ -1,15 +1,15 @@
 // Tests that statements can be sent without waiting for one another, and what the engine says and rounds.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allEnded, type Engine, openEngine } from '../../pipeline/io/engine.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { allEnded, type Engine } from '../../pipeline/io/engine.ts'
 import { integer } from '../../pipeline/io/engine-columns.ts'
+import { testEngine } from '../when-done.ts'
 
 describe('statements that are sent at the same time', () => {
   let engine: Engine
   beforeAll(async () => {
-    engine = await openEngine()
+    engine = await testEngine({})
   })
-  afterAll(() => engine.close())
 
   it('all see the tables and macros of the current schema', async () => {
     await engine.enter('1.1')
@@ -30,42 +30,33 @@ describe('statements that are sent at the same time', () => {
 })
 
 it.each([true, false])('gives enumerated values as texts, in the order of the query and under its names (large: %s)', async (isLarge) => {
-  const engine = await openEngine({ isLarge })
-  try {
-    await engine.run(
-      `create type place as enum ('B', 'A'); create table t as select cast(unnest(['A', 'B', null]) as place) as "a ""place", 7 as n`,
-    )
-    const rows = await engine.rows('select "a ""place", n, n as n from t order by 1 desc nulls last -- the order of the type')
-    expect(rows.map((row) => Object.values(row)[0])).toEqual(['A', 'B', null])
-    expect(Object.keys(rows[0] ?? {})).toEqual(['a "place', 'n', 'n:1'])
-    expect(Object.values(rows[0] ?? {}).slice(1)).toEqual([7, 7])
-  } finally {
-    engine.close()
-  }
+  const engine = await testEngine({ isLarge })
+  await engine.run(
+    `create type place as enum ('B', 'A'); create table t as select cast(unnest(['A', 'B', null]) as place) as "a ""place", 7 as n`,
+  )
+  const rows = await engine.rows('select "a ""place", n, n as n from t order by 1 desc nulls last -- the order of the type')
+  expect(rows.map((row) => Object.values(row)[0])).toEqual(['A', 'B', null])
+  expect(Object.keys(rows[0] ?? {})).toEqual(['a "place', 'n', 'n:1'])
+  expect(Object.values(rows[0] ?? {}).slice(1)).toEqual([7, 7])
 })
 
 it('rounds a half up, also where numbers need 128 bits', async () => {
-  const engine = await openEngine()
+  const engine = await testEngine({})
   const large = 2n ** 100n
   const [row = {}] = await engine.rows(
     `select roundDiv(5, 2) as half, roundDiv(6, 4) as even, roundDiv(4, 3) as less, roundDiv(${large + 1n}::hugeint, 2) as large`,
   )
-  engine.close()
   expect(Object.values(row).map((value) => BigInt(value as bigint))).toEqual([3n, 2n, 1n, large / 2n + 1n])
 })
 
 it('takes less memory for its tables when they are compressed, and keeps their rows', async () => {
-  const engine = await openEngine({ isLarge: true })
+  const engine = await testEngine({ isLarge: true })
   const memory = async () => Number((await engine.rows('select sum(memory_usage_bytes) as bytes from duckdb_memory()'))[0]?.bytes)
-  try {
-    await engine.enter('first')
-    await engine.run('create table numbers as select range as number from range(3_000_000)')
-    const before = await memory()
-    await engine.compress()
-    expect(await memory()).toBeLessThan(before / 2)
-    await engine.rest()
-    expect(await engine.rows('select sum(number) as sum from numbers')).toEqual([{ sum: 4_499_998_500_000n }])
-  } finally {
-    engine.close()
-  }
+  await engine.enter('first')
+  await engine.run('create table numbers as select range as number from range(3_000_000)')
+  const before = await memory()
+  await engine.compress()
+  expect(await memory()).toBeLessThan(before / 2)
+  await engine.rest()
+  expect(await engine.rows('select sum(number) as sum from numbers')).toEqual([{ sum: 4_499_998_500_000n }])
 })

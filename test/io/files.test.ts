@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { exists, isFolder, namesIn, readBytes, readIfThere, sha256 } from '../../pipeline/io/files.ts'
+import { temporaryFolder } from '../when-done.ts'
 
 describe('reading from disk', () => {
   let root = ''
   beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), 'files-'))
+    root = temporaryFolder()
     await mkdir(join(root, 'folder'))
     for (const name of ['b', 'a', 'B', 'é']) await writeFile(join(root, 'folder', name), name)
   })
-  afterAll(() => rm(root, { recursive: true }))
 
   it('gives the bytes of a file, and nothing for what is not there', async () => {
     expect((await readIfThere(join(root, 'folder/é')))?.length).toBe(2)

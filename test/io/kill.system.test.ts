@@ -2,13 +2,13 @@
 // succeeds. A killed build leaves the disk as it is, so that most tries use copies of the disk made at that point. Some are real kills.
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
+import { beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import { THOROUGH } from '../random.ts'
 import { tried } from '../tried.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { type Compiled, compile } from './compiled.ts'
 import { SMALL_RELEASES, type SmallKind, type SmallState, smallBuild, treeLink, versionsFile } from './small-build.ts'
 import { snapshot } from './snapshot.ts'
@@ -20,14 +20,8 @@ let root: string
 let compiled: Compiled
 
 beforeAll(() => {
-  // Use memory if possible: on a disk, removing the files of a hundred builds takes most of the time.
-  root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'plastic-eol-kill-'))
+  root = temporaryFolder()
   compiled = compile(SCRIPT)
-})
-
-afterAll(() => {
-  compiled.remove()
-  rmSync(root, { recursive: true, force: true })
 })
 
 /** What a reader sees behind the link of a version: the snapshot without the link counts of files. */
@@ -57,7 +51,7 @@ async function endEverywhere(context: TestContext, { kind, prepare, check, point
   const states = { A: read(clean.A), B: read(clean.B) }
   const complete = snapshot(join(clean.B, 'public'))
 
-  const unharmed = mkdtempSync(join(root, 'steps-'))
+  const unharmed = temporaryFolder()
   const before = join(root, `${kind}-before`)
   await prepare(before)
   const restored = () => {

@@ -2,7 +2,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -12,23 +11,20 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { contentIdOf, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../pipeline/io/published-folder.ts'
 import { contentTime } from '../../pipeline/io/write-file.ts'
 import { writeFolder } from '../../pipeline/io/write-folder.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { snapshot } from './snapshot.ts'
 
 const DATE = '2026-11-16'
-const root = mkdtempSync(join(tmpdir(), 'plastic-eol-publish-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
-
 let out: string
 let link: string
 beforeEach(() => {
-  out = mkdtempSync(join(root, 'case-'))
+  out = temporaryFolder()
   link = join(out, 'v/1.4')
 })
 
@@ -226,7 +222,7 @@ describe('publishing a folder without links', () => {
     const expected = snapshot(join(out, 'v'))
     expect(all.filter((step) => step.startsWith('rename')).length).toBeGreaterThan(2)
     for (let ends = 0; ends < all.length; ends++) {
-      out = mkdtempSync(join(root, 'case-'))
+      out = temporaryFolder()
       link = join(out, 'v/1.4')
       await show(first('first'))
       let step = 0

@@ -1,19 +1,18 @@
 // Tests unreadable files, and what is said of what the system refuses.
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectedFailure, onFile } from '../../pipeline/io/disk-failure.ts'
 import { checksumIfThere, readIfThere } from '../../pipeline/io/files.ts'
 import { readKeyFile } from '../../pipeline/io/key-files.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
 import { failureOf } from '../failures.ts'
+import { temporaryFolder } from '../when-done.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-reading-'))
+const folder = temporaryFolder()
 const below = join(folder, 'a-folder')
 mkdirSync(below)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const refused = (code: string, more: object) => Object.assign(new Error(code), { code, syscall: 'open', ...more })
 

@@ -1,34 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openEngine } from '../../pipeline/io/engine.ts'
 import { withScratch } from '../../pipeline/io/scratch.ts'
 import { onFaultyDisk } from '../faulty-disk.ts'
+import { temporaryFolder } from '../when-done.ts'
 
 const before = process.env.TMPDIR
 let temporary: string
 beforeEach(() => {
-  temporary = mkdtempSync(join(tmpdir(), 'plastic-eol-test-scratch-'))
+  temporary = temporaryFolder()
   process.env.TMPDIR = temporary
 })
 afterEach(() => {
   if (before === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = before
   chmodSync(temporary, 0o755)
-  rmSync(temporary, { recursive: true, force: true })
 })
 
 const nothing = async () => undefined

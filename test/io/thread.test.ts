@@ -1,7 +1,6 @@
 // A thread of its own kind: answers a number with its double, and throws where a question asks for an error.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,8 +8,9 @@ import { expectedFailure } from '../../pipeline/io/disk-failure.ts'
 import { packageRoot } from '../../pipeline/io/package-files.ts'
 import { Thread } from '../../pipeline/io/thread.ts'
 import { Failure } from '../../pipeline/model/failure.ts'
+import { temporaryFolder } from '../when-done.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-thread-'))
+const folder = temporaryFolder()
 const compiled = (path: string) => pathToFileURL(join(packageRoot(), 'dist/pipeline', path)).href
 const script = pathToFileURL(join(folder, 'thread.mjs'))
 let thread: Thread<unknown, number>
@@ -33,10 +33,7 @@ beforeAll(() => {
   thread = new Thread(script)
 })
 
-afterAll(async () => {
-  await thread.end()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => thread.end())
 
 describe('a thread', () => {
   test('answers one question after the other, also after one that failed', async () => {

@@ -1,28 +1,14 @@
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { writeFileAtomic } from '../../pipeline/io/write-file.ts'
 import { failureOf } from '../failures.ts'
-
-const root = mkdtempSync(join(tmpdir(), 'plastic-eol-file-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+import { temporaryFolder } from '../when-done.ts'
 
 let folder: string
 let file: string
 beforeEach(() => {
-  folder = mkdtempSync(join(root, 'case-'))
+  folder = temporaryFolder()
   file = join(folder, 'deep/versions.json')
 })
 

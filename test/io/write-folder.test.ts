@@ -12,21 +12,19 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type FolderFile, isWhole, writeFolder } from '../../pipeline/io/write-folder.ts'
 import { failureOf } from '../failures.ts'
+import { temporaryFolder } from '../when-done.ts'
 import { snapshot } from './snapshot.ts'
 
 const DATE = '2026-11-16'
 /** 2026-11-16 00:00:00 UTC, by `date -u -d 2026-11-16 +%s`. */
 const SECONDS = 1_794_787_200
 
-const root = mkdtempSync(join(tmpdir(), 'plastic-eol-folder-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
-
 let folder: string
 beforeEach(() => {
-  folder = join(mkdtempSync(join(root, 'case-')), 'folder')
+  folder = join(temporaryFolder(), 'folder')
 })
 
 const file = (path: string, text: string, more: Partial<FolderFile> = {}): FolderFile => ({

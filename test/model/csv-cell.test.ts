@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openEngine } from '../../pipeline/io/engine.ts'
 import { csvCell, sheetCell } from '../../pipeline/model/csv-cell.ts'
 import { csvText, rowsOf } from '../../pipeline/release/cut/formats/published-release.ts'
 import { noFormula } from '../../pipeline/release/cut/range-files.ts'
+import { testEngine } from '../when-done.ts'
 
 /** What a file of ours holds, and what a spreadsheet may get of it. */
 const CELLS = [
@@ -30,12 +30,11 @@ describe('a text that begins as a formula does', () => {
   })
 
   it('is marked by the engine, too, in columns that have no numbers', async () => {
-    const engine = await openEngine()
+    const engine = await testEngine({})
     const texts = CELLS.filter(([text]) => !/^-\d/.test(text))
     const values = texts.map(([text]) => `('${text}')`).join(', ')
     expect(await engine.rows(`select ${noFormula('t')} as written from (values ${values}) v(t)`)).toEqual(
       texts.map(([, written]) => ({ written })),
     )
-    engine.close()
   })
 })

@@ -2,16 +2,17 @@
 // and the national masses of every country-year. Each implementation reads the publishers' files itself.
 
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { compute } from '../../pipeline/compute/compute.ts'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { AllInputs } from '../../pipeline/ingest/rows.ts'
-import { type Engine, type EngineRow, openEngine } from '../../pipeline/io/engine.ts'
+import type { Engine, EngineRow } from '../../pipeline/io/engine.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../coverage.ts'
 import { THOROUGH } from '../random.ts'
 import { describeWithRawFiles, ROOT } from '../raw-files.ts'
+import { testEngine } from '../when-done.ts'
 import { RAW_FILES } from './raw-file-list.ts'
 import { productionRecords, type Reference } from './reference/index.ts'
 
@@ -23,9 +24,8 @@ describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
   let engine: Engine
   beforeAll(async () => {
     all = await readInputs({ root: ROOT, env: 'production', raw })
-    engine = await openEngine({ threads: 1 })
+    engine = await testEngine()
   })
-  afterAll(() => engine.close())
 
   const cases = [
     { version: '1.1', countries: 73 },

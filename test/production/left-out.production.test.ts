@@ -2,7 +2,7 @@
 
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import type { CheckResult } from '../../schemas/check-result.ts'
 import type { Finding } from '../../schemas/findings.ts'
@@ -36,7 +36,6 @@ describeWithRawFiles('mass in files of publishers', pinnedFiles(), (raw) => {
     mkdirSync(join(folder, 'made-up'), { recursive: true })
     for (const name of readdirSync(raw)) symlinkSync(join(raw, name), join(folder, name))
   })
-  afterAll(() => workspace.remove())
 
   /** What `check` says of release 1.4 with a file of UN Comtrade that has these rows. */
   async function checked(rows: readonly Cells[]): Promise<{ readonly result: CheckResult; readonly findings: readonly Finding[] }> {

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Changes } from '../../schemas/changes.ts'
 import type { Validation } from '../../schemas/findings.ts'
 import type { PatchedProgram } from '../patched-program.ts'
@@ -26,7 +26,6 @@ beforeAll(async () => {
   program = await programWithLaterReleases()
   built = await program.run('build', ...BUILT, '--page-sizes', '500', '--no-explanations', '--quiet')
 }, LONG)
-afterAll(() => program?.remove(), LONG)
 
 const json = <T>(file: string): T => JSON.parse(program.read(file)) as T
 const bundle = (version: string, file: string) => `releases/${version}/demo/${file}`

@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { smallWorkspace } from '../small-workspace.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -32,7 +32,6 @@ beforeAll(() => {
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0])
   said = results.map((result) => result.said)
 })
-afterAll(() => workspace.remove())
 
 it('lies in the bundle, and in the tree under its release and under the latest', () => {
   for (const path of ['releases/1.1/demo/added.csv', 'public/demo/v/1.1/added.csv', 'public/demo/latest/added.csv'])

@@ -1,14 +1,14 @@
 // Makes a tree with a draft for tests of pages.
 
-import { cpSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Versions } from '../../schemas/api.ts'
 import type { SharedWorkspace } from '../small-workspace.ts'
+import { temporaryFolder } from '../when-done.ts'
 
 /** Makes the tree of a small workspace with a draft 1.3 after its releases. The draft has the data of 1.1. Returns the folder. */
 export function withDraft({ path, read }: SharedWorkspace): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-drafted-'))
+  const folder = temporaryFolder()
   const listing: Versions = JSON.parse(read('public/demo/versions.json'))
   const [latest] = listing.versions
   if (!latest) throw new Error('there is a release')

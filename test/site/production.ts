@@ -1,12 +1,12 @@
 // A tree of production, the environment with keys, for tests of pages. It needs no raw files.
 
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { environmentFiles } from '../../pipeline/tree/root.ts'
 import type { ReferenceData } from '../../schemas/api.ts'
 import { releaseSchema } from '../../schemas/release.ts'
 import type { SharedWorkspace } from '../small-workspace.ts'
+import { temporaryFolder } from '../when-done.ts'
 
 /** Puts the releases of a small workspace under the pages of production. Returns the folder of the tree. */
 export function inProduction({ path, read }: SharedWorkspace): string {
@@ -27,7 +27,7 @@ export function inProduction({ path, read }: SharedWorkspace): string {
     }
   })
   const { root, folders } = environmentFiles('production', releases, { pageSizes: [50, 500], tree: 'full' })
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-production-'))
+  const folder = temporaryFolder()
   const inFolders = Object.entries(folders).flatMap(([below, files]) =>
     [...files].map(([name, content]) => [join(below, name), content] as const),
   )

@@ -30,7 +30,6 @@ export function smallSiteForAllTests(): void {
   })
   afterAll(async () => {
     lasting.clear()
-    await browser?.close()
     await host?.close()
   })
 }

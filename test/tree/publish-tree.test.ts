@@ -1,18 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { PublishedFolder } from '../../pipeline/io/published-folder.ts'
 import { EarlierFiles, listOf, publishTree } from '../../pipeline/tree/publish-tree.ts'
 import { listedFiles, type TreeFile } from '../../pipeline/tree/release-tree.ts'
 import { snapshot } from '../io/snapshot.ts'
-
-const root = mkdtempSync(join(tmpdir(), 'plastic-eol-tree-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+import { temporaryFolder } from '../when-done.ts'
 
 let out: string
 beforeEach(() => {
-  out = mkdtempSync(join(root, 'case-'))
+  out = temporaryFolder()
 })
 
 interface SmallRelease {
@@ -118,7 +115,7 @@ describe('a published tree', () => {
     ]
     await publish(releases)
     const first = snapshot(out)
-    out = mkdtempSync(join(root, 'case-'))
+    out = temporaryFolder()
     await publish(releases.slice(0, 1))
     await publish(releases, false)
     expect(snapshot(out)).toEqual(first)

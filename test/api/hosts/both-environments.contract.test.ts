@@ -16,12 +16,11 @@ import { freePort } from '../../program.ts'
 
 describeWithProgram('the contract, with both environments in one Caddy', CADDY, () => {
   let running: RunningCaddy
-  let keys: ReturnType<typeof keysForCaddy>
   const serving: Partial<Record<'demo' | 'production', Serving>> = {}
   const servingOf = (environment: 'demo' | 'production') => serving[environment] as Serving
   beforeAll(async () => {
     const port = await freePort()
-    keys = keysForCaddy([{ plain: KEYS.right }, { plain: KEYS.second }])
+    const keys = keysForCaddy([{ plain: KEYS.right }, { plain: KEYS.second }])
     const environments: HostedEnvironment[] = []
     for (const [environment, prefix] of [
       ['demo', ''],
@@ -36,10 +35,7 @@ describeWithProgram('the contract, with both environments in one Caddy', CADDY, 
     }
     running = await startCaddy(caddy.render({ environments, listen: { address: '127.0.0.1', port } }), port)
   }, 600_000)
-  afterAll(async () => {
-    await running?.stop()
-    keys?.remove()
-  })
+  afterAll(() => running?.stop())
 
   it.each(['demo', 'production'] as const)('%s: one request of each kind', (environment) =>
     holdAll(

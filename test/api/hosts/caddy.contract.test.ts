@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { caddy } from '../../../pipeline/api/hosts/caddy.ts'
 import { CADDY, keysForCaddy, startCaddy } from '../../caddy.ts'
 import { describeWithProgram } from '../../contract/programs.ts'
@@ -26,7 +26,6 @@ const NEW = 'newcomer.Secret-D'
 
 describeWithProgram('caddy', CADDY, () => {
   const known = keysForCaddy(GIVEN)
-  afterAll(known.remove)
   const server = fileServer({ host: caddy, keys: known.keys, run: startCaddy })
   const { demo, production, render } = server
 
@@ -120,22 +119,18 @@ describeWithProgram('caddy', CADDY, () => {
     const end = `${new Date(Date.now() + 3000).toISOString().slice(0, 19)}Z`
     const changing = keysForCaddy([])
     const environment = { served: production.served, folder: production.folder, prefix: '', keys: changing.keys }
-    try {
-      await whileServing(server, [environment], async (port, running) => {
-        const status = async (key: string) => (await get(port, '/datasets', { 'x-api-key': key })).status
-        expect([await status(KEY), await status(NEW)]).toEqual([403, 403])
-        changing.write([{ plain: KEY, expires: end }, { plain: NEW }])
-        running.reload()
-        expect([await status(KEY), await status(NEW)]).toEqual([200, 200])
-        changing.write([{ plain: KEY, expires: end }])
-        running.reload()
-        expect(await status(NEW)).toBe(403)
-        await expect.poll(() => status(KEY), { timeout: 10_000 }).toBe(403)
-        expect(Date.now()).toBeGreaterThan(Date.parse(end))
-      })
-    } finally {
-      changing.remove()
-    }
+    await whileServing(server, [environment], async (port, running) => {
+      const status = async (key: string) => (await get(port, '/datasets', { 'x-api-key': key })).status
+      expect([await status(KEY), await status(NEW)]).toEqual([403, 403])
+      changing.write([{ plain: KEY, expires: end }, { plain: NEW }])
+      running.reload()
+      expect([await status(KEY), await status(NEW)]).toEqual([200, 200])
+      changing.write([{ plain: KEY, expires: end }])
+      running.reload()
+      expect(await status(NEW)).toBe(403)
+      await expect.poll(() => status(KEY), { timeout: 10_000 }).toBe(403)
+      expect(Date.now()).toBeGreaterThan(Date.parse(end))
+    })
   })
 
   it('has its admin address where nobody but its own user may write', async () => {

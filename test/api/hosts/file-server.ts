@@ -51,10 +51,6 @@ export interface FileServer<Started extends Running> {
 /** Makes the trees of a file server, and removes them after the tests. */
 export function fileServer<Started extends Running>({ host, keys, run }: TestedServer<Started>): FileServer<Started> {
   const [demo, production] = [tinyTree('demo'), tinyTree('production')]
-  afterAll(() => {
-    demo.remove()
-    production.remove()
-  })
   const render = (environments: readonly HostedEnvironment[], port: number) =>
     host.render({ environments, listen: { address: '127.0.0.1', port } })
   return { demo, production, keys, render, start: (environments, port) => run(render(environments, port), port) }

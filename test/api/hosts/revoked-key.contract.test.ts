@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
+import { beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import worker from '../../../pipeline/api/edge-worker.ts'
 import { caddy } from '../../../pipeline/api/hosts/caddy.ts'
 import type { HostedEnvironment } from '../../../pipeline/api/hosts/host.ts'
@@ -45,7 +45,6 @@ describe('a revoked key', () => {
   beforeAll(() => {
     tree = tinyTree('production')
   })
-  afterAll(() => tree.remove())
 
   async function holdRefused(context: TestContext, host: string, start: () => Promise<Serving>): Promise<void> {
     const { key, plain } = await addKey(store(), { name: 'Ana' })

@@ -1,11 +1,12 @@
 // Tests which input rows are reported as passed over, and the reason for each. The steps really do not read these rows.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { INPUT_USE } from '../../../pipeline/checks/rules/inputs-used.ts'
 import { compute } from '../../../pipeline/compute/compute.ts'
-import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import type { Engine } from '../../../pipeline/io/engine.ts'
 import { type Cells, inputsOfWorld, SMALL_WORLD, type World } from '../../compute/world.ts'
 import { coverageNamed } from '../../coverage.ts'
+import { testEngine } from '../../when-done.ts'
 
 const country = (code: string): Cells => ({ country: code, name: code, region: 'North', income_group: 'HIC' })
 const treatment = (SMALL_WORLD.treatment_shares ?? [])[0] ?? {}
@@ -64,7 +65,7 @@ let engine: Engine
 let reasons: Map<string, string | null>
 
 beforeAll(async () => {
-  engine = await openEngine({ threads: 1 })
+  engine = await testEngine()
   await compute(engine, inputsOfWorld(WORLD), coverageNamed('1.1'))
   await engine.run(INPUT_USE.sql)
   const rows = await engine.rows('select * from input_use')
@@ -72,8 +73,6 @@ beforeAll(async () => {
     rows.map((row) => [`${row.table_name} ${row.key}`, row.used === true ? 'used' : row.reason === null ? null : String(row.reason)]),
   )
 })
-
-afterAll(() => engine.close())
 
 test.each([
   ['municipal_waste AAA|2020', 'used'],

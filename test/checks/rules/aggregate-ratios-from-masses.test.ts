@@ -1,23 +1,22 @@
 // The rule about ratios compares published shares with masses without a division. These tests give it shares that are computed by
 // division, and shares that are wrong by one unit.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aggregateRatiosFromMasses } from '../../../pipeline/checks/rules/aggregate-ratios-from-masses.ts'
 import { runRules } from '../../../pipeline/checks/run-rules.ts'
-import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import type { Engine } from '../../../pipeline/io/engine.ts'
 import { FATES } from '../../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../../coverage.ts'
+import { testEngine } from '../../when-done.ts'
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await openEngine({ threads: 1 })
+  engine = await testEngine()
   await engine.run(`
     create table input_rows as select 1 as row_id, cast(null as varchar) as file, cast(null as integer) as line;
     create table countries as select 'FRA' as country`)
 })
-
-afterAll(() => engine.close())
 
 /** Splits a million into seven shares by largest remainders. Ties go to the earlier share. */
 function shares(masses: readonly bigint[]): bigint[] {

@@ -1,19 +1,20 @@
 // Tests rules that count, over small tables: too many is as wrong as too few, and a removal needs a larger version step than an addition.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Rule } from '../../../pipeline/checks/rule.ts'
 import { coveredCountries } from '../../../pipeline/checks/rules/covered-countries.ts'
 import { declarationsMatched } from '../../../pipeline/checks/rules/declarations-matched.ts'
 import { versionStep } from '../../../pipeline/checks/rules/version-step.ts'
 import { runRules } from '../../../pipeline/checks/run-rules.ts'
-import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import type { Engine } from '../../../pipeline/io/engine.ts'
 import type { RuleResult } from '../../../schemas/findings.ts'
 import { coverageNamed } from '../../coverage.ts'
+import { testEngine } from '../../when-done.ts'
 
 let engine: Engine
 
 beforeEach(async () => {
-  engine = await openEngine({ threads: 1 })
+  engine = await testEngine()
   await engine.run('create table input_rows as select 1 as row_id, cast(null as varchar) as file, cast(null as integer) as line')
   await engine.run(`
     create table main.countries (country varchar);
@@ -21,8 +22,6 @@ beforeEach(async () => {
     create table main.declarations (text varchar, matches integer);
     create table main.repeated_rows (declaration varchar, file varchar, line integer, previous_file varchar, previous_line integer)`)
 })
-
-afterEach(() => engine.close())
 
 async function resultOf(rule: Rule): Promise<RuleResult | undefined> {
   const [result] = await runRules(engine, [rule], [], coverageNamed('1.2'))

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { lockHolds } from '../../../pipeline/checks/rules/lock-holds.ts'
 import { runRules } from '../../../pipeline/checks/run-rules.ts'
-import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import type { Engine } from '../../../pipeline/io/engine.ts'
 import { coverageNamed } from '../../coverage.ts'
+import { testEngine } from '../../when-done.ts'
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await openEngine({ threads: 1 })
+  engine = await testEngine()
   await engine.run(`
     create table input_rows as select 1 as row_id, cast(null as varchar) as file, cast(null as integer) as line;
     create table evidence_tables (name varchar, metric varchar);
     create table release as select '1.2' as version`)
 })
-
-afterAll(() => engine.close())
 
 test.each([
   [['output metadata.json'], /^No input differs: this version of the program/],

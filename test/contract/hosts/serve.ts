@@ -2,9 +2,9 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { temporaryFolder } from '../../when-done.ts'
 import { PROJECT } from '../../workspace.ts'
 import type { TestedHost } from '../hosts.ts'
 import { keyStoreText } from '../stored-keys.ts'
@@ -13,7 +13,7 @@ export const host: TestedHost = {
   name: 'serve',
   runsCode: true,
   async start({ environment, folder }, { prefix, keys }) {
-    const scratch = mkdtempSync(join(tmpdir(), 'plastic-eol-serve-'))
+    const scratch = temporaryFolder()
     const store = join(scratch, 'keys.json')
     if (keys) writeFileSync(store, keyStoreText(keys))
     const process_ = spawn(
@@ -31,7 +31,6 @@ export const host: TestedHost = {
       async stop() {
         process_.kill('SIGTERM')
         await ended
-        rmSync(scratch, { recursive: true })
       },
     }
   },

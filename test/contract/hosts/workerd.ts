@@ -2,10 +2,10 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../when-done.ts'
 import { PROJECT } from '../../workspace.ts'
 import type { TestedHost } from '../hosts.ts'
 import { keyStoreText } from '../stored-keys.ts'
@@ -15,7 +15,7 @@ export const host: TestedHost = {
   runsCode: true,
   compresses: false,
   async start({ folder }, { prefix, keys }) {
-    const scratch = mkdtempSync(join(tmpdir(), 'plastic-eol-workerd-'))
+    const scratch = temporaryFolder()
     const config = join(scratch, 'config.capnp')
     writeFileSync(config, configText(folder, { PREFIX: prefix, ...(keys ? { KEYS: keyStoreText(keys) } : {}) }))
     const program: { readonly default: string } = createRequire(import.meta.url)('workerd')
@@ -29,7 +29,6 @@ export const host: TestedHost = {
       async stop() {
         runtime.kill('SIGTERM')
         await ended
-        rmSync(scratch, { recursive: true })
       },
     }
   },

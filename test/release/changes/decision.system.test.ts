@@ -1,6 +1,6 @@
 // Mistakes that a new edition may bring, planted in a draft: the decision page names the country of each, and what happened to its rows.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import { decisionMarkdown } from '../../../pipeline/report/decision/decision-text.ts'
 import { happened } from '../../../pipeline/report/decision/decision-words.ts'
@@ -56,7 +56,6 @@ beforeAll(async () => {
   decision = report.decision
   found = report.validation.rules.flatMap(({ rule, findings }) => (rule === 'moved-beyond-range' ? findings : []))
 })
-afterAll(() => workspace.remove())
 
 const moved = (country: string, metric: string) =>
   decision.countries.find((one) => one.country === country)?.figures.find((one) => one.metric === metric && one.year === 2022)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod'
-import { type Engine, type EngineValue, openEngine } from '../../../pipeline/io/engine.ts'
+import type { Engine, EngineValue } from '../../../pipeline/io/engine.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { metadataSchema, referenceDataSchema } from '../../../schemas/api.ts'
 import { changesSchema } from '../../../schemas/changes.ts'
@@ -19,6 +19,7 @@ import { lockSchema } from '../../../schemas/lock.ts'
 import { manifestSchema } from '../../../schemas/manifest.ts'
 import { type TableName, tableNamed } from '../../../schemas/tables.ts'
 import { type SharedWorkspace, smallBuilt } from '../../small-workspace.ts'
+import { testEngine } from '../../when-done.ts'
 import { PROJECT } from '../../workspace.ts'
 
 let workspace: SharedWorkspace
@@ -30,9 +31,8 @@ let engine: Engine
 beforeAll(async () => {
   workspace = await smallBuilt()
   folder = workspace.path('releases/1.2/demo')
-  engine = await openEngine({ threads: 1 })
+  engine = await testEngine()
 })
-afterAll(() => engine.close())
 
 describe('every JSON file of the bundle', () => {
   const SCHEMAS: Readonly<Record<string, z.ZodType>> = {

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
-import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import type { Engine } from '../../../pipeline/io/engine.ts'
 import { sqlText } from '../../../pipeline/model/sql-text.ts'
 import { computeRelease } from '../../../pipeline/release/cut/compute-release.ts'
 import { writeDataFiles, writeEvidence } from '../../../pipeline/release/cut/data-files.ts'
@@ -11,21 +10,17 @@ import { filesFrom } from '../../../pipeline/release/files.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { smallWorkspace } from '../../small-workspace.ts'
+import { temporaryFolder, testEngine } from '../../when-done.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-data-'))
+const folder = temporaryFolder()
 let engine: Engine
 
 beforeAll(async () => {
   const workspace = smallWorkspace({ '1.1': ['BRA', 'FRA', 'JPN', 'TZA', 'URY'] })
   const [plan] = await readPlans(workspace.root, 'demo')
   if (!plan) throw new Error('there is no release')
-  engine = await openEngine()
+  engine = await testEngine({})
   await computeRelease(engine, await readInputs({ root: workspace.root, env: 'demo' }), plan)
-  workspace.remove()
-})
-afterAll(() => {
-  engine.close()
-  rmSync(folder, { recursive: true })
 })
 
 /** The number of rows of an evidence file, and a checksum over each row with its position. */
@@ -62,7 +57,7 @@ it.each([
   ['at the same time as other work', {}],
   ['in parts, before other work', { countriesAtOnce: 2 }],
 ])('evidence is written %s, which gets the promise of the whole file', async (_, how) => {
-  const to = mkdtempSync(join(folder, 'beside-'))
+  const to = temporaryFolder()
   const rows = await writeEvidence(engine, to, how, async (written) => {
     await written
     return rowsIn(join(to, 'evidence.parquet'))
@@ -72,7 +67,7 @@ it.each([
 
 it('evidence that cannot be written is a failure, and so is other work, after both have ended', async () => {
   await expect(writeEvidence(engine, join(folder, 'nowhere'), {}, async () => 'done')).rejects.toThrow(/nowhere/)
-  const to = mkdtempSync(join(folder, 'beside-'))
+  const to = temporaryFolder()
   const failing = writeEvidence(engine, to, {}, async () => {
     throw new Error('other work failed')
   })

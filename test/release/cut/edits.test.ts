@@ -1,6 +1,6 @@
 // Tests that no cell can change unnoticed: edits columns of every table in a locked release, in thorough runs every column.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { lockedTables } from '../../../pipeline/release/cut/lock.ts'
@@ -11,7 +11,6 @@ import { smallWorkspace } from '../../small-workspace.ts'
 import { cellsOf, csvOf, otherValue, saidOf, withCell } from './edited-inputs.ts'
 
 const workspace = smallWorkspace()
-afterAll(() => workspace.remove())
 
 let locked: readonly LockedTable[]
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // Tests a release after one that leaves its environment out. It is compared with the last release of its environment.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { declaredSha256, readLock } from '../../../pipeline/release/cut/lock.ts'
 import { lockFile, releaseFile } from '../../../pipeline/release/plan/release-file.ts'
 import { changesSchema, differencesSchema } from '../../../schemas/changes.ts'
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await lockAll(workspace.root)
   expect(await run('build', '--no-api', '--no-ranges', '--quiet')).toMatchObject({ code: 0 })
 })
-afterAll(() => workspace.remove())
 
 describe('a release after one that leaves its environment out', () => {
   it('names the release that it is compared with in its changes, and keeps the chain in release.json', () => {

@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { COMPRESSIONS } from '../../../pipeline/io/compressions.ts'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { compareFiles } from '../../../pipeline/release/cut/listed-files.ts'
+import { temporaryFolder } from '../../when-done.ts'
 import { WRONG_COPIES } from '../../wrong-copies.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plastic-eol-listed-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Large enough for compressed copies. */
 const TEXT = Buffer.from('country,year\n'.repeat(4000))

@@ -2,14 +2,13 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCKED_FILES } from '../../../pipeline/release/cut/lock.ts'
 import { lockFile } from '../../../pipeline/release/plan/release-file.ts'
 import { type BuildOutcome, buildReleases } from '../../../pipeline/release/publish/build.ts'
 import { smallWorkspace } from '../../small-workspace.ts'
 
 const workspace = smallWorkspace()
-afterAll(() => workspace.remove())
 
 const build = (): Promise<BuildOutcome> =>
   buildReleases({

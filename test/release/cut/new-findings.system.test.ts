@@ -1,13 +1,12 @@
 // Tests that a release has the same new findings whether its predecessor is built with it, only computed for it, or published before.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { CheckedRelease } from '../../../pipeline/release/cut/stage.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import type { Finding } from '../../../schemas/findings.ts'
 import { smallWorkspace } from '../../small-workspace.ts'
 
 const workspace = smallWorkspace()
-afterAll(() => workspace.remove())
 
 const options = { env: 'demo', failOn: 'error', threads: 1, onPhase: () => undefined } as const
 const build = async (...versions: readonly string[]) => {

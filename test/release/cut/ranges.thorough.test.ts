@@ -1,11 +1,10 @@
 // Compares the range files of a release with its data: for two countries of the demo, and for random worlds that change from release to
 // release.
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compute } from '../../../pipeline/compute/compute.ts'
 import { loadRanges } from '../../../pipeline/compute/ranges/load-ranges.ts'
 import { Ranges } from '../../../pipeline/compute/ranges/release-ranges.ts'
@@ -13,7 +12,6 @@ import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
-import { openEngine } from '../../../pipeline/io/engine.ts'
 import { GROUP_KINDS } from '../../../pipeline/model/country-groups.ts'
 import { addFiles } from '../../../pipeline/release/cut/bundle.ts'
 import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
@@ -24,10 +22,10 @@ import { type Cells, inputsOfWorld, type World } from '../../compute/world.ts'
 import { coverageNamed } from '../../coverage.ts'
 import { THOROUGH } from '../../random.ts'
 import { smallWorkspace } from '../../small-workspace.ts'
+import { temporaryFolder, testEngine } from '../../when-done.ts'
 import { PROJECT } from '../../workspace.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-ranges-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 interface Release {
   readonly version: string
@@ -43,7 +41,7 @@ interface Written {
 /** Writes data and ranges of releases into numbered folders. Each release uses the draws of the one before. */
 async function write(name: string, releases: readonly Release[], { threads = 1 } = {}): Promise<Written[]> {
   const chain = { spreads: await readSpreads(PROJECT, 'demo'), benchmarks: [], ranges: new Ranges() }
-  const engine = await openEngine({ threads })
+  const engine = await testEngine({ threads })
   const written: Written[] = []
   for (const [place, { version, inputs }] of releases.entries()) {
     const to = join(folder, `${name}-${place}`)
@@ -56,7 +54,6 @@ async function write(name: string, releases: readonly Release[], { threads = 1 }
     await addFiles(new Map(), to, 'ranges', rangeSource(engine, to, coverage))
     written.push({ folder: to, drawn })
   }
-  engine.close()
   return written
 }
 
@@ -80,7 +77,6 @@ describe('in two small releases,', () => {
   beforeAll(async () => {
     const workspace = smallWorkspace()
     const all = await readInputs({ root: workspace.root, env: 'demo' })
-    workspace.remove()
     releases = ['1.1', '1.2'].map((version) => ({ version, inputs: inputsOf(all, version) }))
     written = await write('chain', releases)
   })

@@ -1,15 +1,14 @@
 // Tests that reading the lock of another release or environment is a Failure.
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readLock } from '../../../pipeline/release/cut/lock.ts'
 import { lockFile } from '../../../pipeline/release/plan/release-file.ts'
+import { temporaryFolder } from '../../when-done.ts'
 import { PROJECT } from '../../workspace.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'plastic-eol-read-lock-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 /** Copies the committed lock of the demo's 1.1 to the path of another lock. */
 function placeAt(file: string): void {

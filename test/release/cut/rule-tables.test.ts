@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openEngine } from '../../../pipeline/io/engine.ts'
 import { loadRuleTables } from '../../../pipeline/release/cut/rule-tables.ts'
 import { type ReleasePlan, readPlans } from '../../../pipeline/release/plan/plans.ts'
+import { testEngine } from '../../when-done.ts'
 import { PROJECT } from '../../workspace.ts'
 
 it.each<[string, string, string | null, string]>([
@@ -13,10 +13,9 @@ it.each<[string, string, string | null, string]>([
 ])('rules see %s, which follows %s and is compared with %s, as a step: %s', async (version, before, previous, step) => {
   const [plan] = await readPlans(PROJECT, 'demo')
   const release = { ...plan?.release, version, previous: before }
-  const engine = await openEngine({ threads: 1 })
+  const engine = await testEngine()
   await engine.enter(version)
   await loadRuleTables(engine, { ...plan, release, previous } as ReleasePlan, [])
   const rows = await engine.rows('select version, previous, step from release')
-  engine.close()
   expect(rows).toEqual([{ version, previous, step }])
 })

@@ -1,6 +1,6 @@
 // Tests that no command overwrites a release.json that somebody else changed after the command had read it.
 
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { assertUnchanged } from '../../../pipeline/release/plan/changed-releases.ts'
 import { planRelease } from '../../../pipeline/release/plan/new-release.ts'
 import { readReleases } from '../../../pipeline/release/plan/plans.ts'
@@ -17,7 +17,6 @@ beforeEach(async () => {
   workspace = copyWorkspace()
   read = await readReleases(workspace.root)
 })
-afterEach(() => workspace.remove())
 
 const planned = async (env: 'demo' | 'production') => {
   const { root } = workspace

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { releaseRemarks } from '../../../pipeline/release/plan/remarks.ts'
 import { copyWorkspace, type Workspace } from '../../workspace.ts'
 
@@ -7,7 +7,6 @@ let workspace: Workspace
 beforeAll(() => {
   workspace = copyWorkspace()
 })
-afterAll(() => workspace.remove())
 
 it('rows of a withdrawn release that the draft after it keeps are named, until the draft has rows of their keys', async () => {
   const other = copyWorkspace()
@@ -46,7 +45,6 @@ it('rows of a withdrawn release that the draft after it keeps are named, until t
     '  country GHA: plastic-eol new 2.0 --remove-country GHA --env demo',
     expect.stringMatching(/^ {2}row FRA\|2021\|.*: echo 'FRA,2021,\*,\*,22,,,,,,mock-recycling-survey,,,1.4.2,yes' >> /),
   ])
-  other.remove()
 })
 
 it('a folder that declares no release is named; hidden ones and files are not', async () => {

@@ -1,21 +1,20 @@
 // Three declared releases in a folder of their own, which tests declare in another way.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { describeProblem } from '../../../pipeline/model/failure.ts'
 import { readPlans } from '../../../pipeline/release/plan/plans.ts'
 import { failureOf } from '../../failures.ts'
+import { temporaryFolder } from '../../when-done.ts'
 
 export let root: string
 
 /** Makes an empty folder before every test of a file, and removes it. */
 export function folderForEachTest(): void {
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'plastic-eol-plans-'))
+    root = temporaryFolder()
   })
-  afterEach(() => rmSync(root, { recursive: true }))
 }
 
 export type Json = Readonly<Record<string, unknown>>

@@ -3,17 +3,17 @@
 // disk made at that point, and one is a real kill. test/io/kill.system.test.ts ends the publishing at every step.
 
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { filesBelow } from '../../../pipeline/io/folders.ts'
 import { parseFilesText } from '../../../pipeline/release/cut/listed-files.ts'
 import { manifestSchema } from '../../../schemas/manifest.ts'
 import { THOROUGH } from '../../random.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
+import { temporaryFolder } from '../../when-done.ts'
 import { PROJECT, unlock, type Workspace } from '../../workspace.ts'
 
 const runFile = promisify(execFile)
@@ -65,12 +65,8 @@ function expectWhole(root: string, was: State, is: State, point: string): void {
 let scratch: string
 let workspace: Workspace
 beforeAll(async () => {
-  scratch = mkdtempSync(join(tmpdir(), 'plastic-eol-interrupted-'))
+  scratch = temporaryFolder()
   workspace = await builtSmallWorkspace()
-})
-afterAll(() => {
-  workspace.remove()
-  rmSync(scratch, { recursive: true })
 })
 
 it('ended at any point it leaves what was shown, and the next build succeeds without help', async () => {

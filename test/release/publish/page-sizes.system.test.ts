@@ -1,7 +1,7 @@
 // Tests pages of unusual sizes: built, listed and verified.
 
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { filesBelow } from '../../../pipeline/io/folders.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
 import { runMain, type Workspace } from '../../workspace.ts'
@@ -17,7 +17,6 @@ describe('a build with other sizes', () => {
     workspace = await builtSmallWorkspace()
     usual = read('public/demo/v/1.2/files.txt')
   })
-  afterAll(() => workspace.remove())
 
   it('of a locked release is what its lock holds: sizes of pages are not data', async () => {
     expect(await run('build', '--page-sizes', '100,30')).toMatchObject({ code: 0 })

@@ -2,7 +2,7 @@
 
 import { appendFileSync, existsSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../../pipeline/api/openapi.ts'
 import { RELEASE_FILES } from '../../../pipeline/api/routes.ts'
 import { readServed } from '../../../pipeline/api/served-environment.ts'
@@ -21,7 +21,6 @@ const run = (...args: string[]) => runMain(args, workspace.root)
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
 })
-afterAll(() => workspace.remove())
 
 /** The pages, scripts and lists of the root; test/golden/root/files.txt names them. */
 const site = () => [

@@ -14,7 +14,6 @@ let workspace: Workspace
 beforeAll(async () => {
   workspace = await builtSmallWorkspace()
 })
-afterAll(() => workspace.remove())
 
 type Wanted = Partial<Pick<BuildOptions, 'versions' | 'failOn'>> & Partial<NonNullable<BuildOptions['destination']>>
 
@@ -122,7 +121,6 @@ describe('a build of what an earlier build published', () => {
 
 describe('a release that would be refused now', () => {
   beforeAll(async () => {
-    workspace.remove()
     workspace = await builtSmallWorkspace()
   })
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { smallWorkspace } from '../../small-workspace.ts'
 import { runMain, type Workspace } from '../../workspace.ts'
 
@@ -8,7 +8,6 @@ beforeAll(() => {
   workspace = smallWorkspace({ '1.1': ['BRA'], '1.2': ['BRA'] })
   workspace.edit('releases/1.2/release.json', /("demo": \{[\s\S]*?"countries": )\d+/, '$17600')
 })
-afterAll(() => workspace.remove())
 const build = (...args: string[]) => runMain(['build', ...args], workspace.root)
 
 test('a release of thousands of places is not built with ranges or a tree, and the message says how it is built', async () => {

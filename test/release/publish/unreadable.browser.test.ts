@@ -3,7 +3,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Failure, type Problem } from '../../../pipeline/model/failure.ts'
 import { buildReleases } from '../../../pipeline/release/publish/build.ts'
 import { failureText } from '../../../pipeline/report/terminal/failure-text.ts'
@@ -16,7 +16,6 @@ import { smallWorkspace } from '../../small-workspace.ts'
 import { runMain } from '../../workspace.ts'
 
 const workspace = smallWorkspace()
-afterAll(() => workspace.remove())
 
 const population = 'sources/demo/population.csv'
 const original = workspace.read(population)
@@ -100,7 +99,6 @@ describeInBrowser('the page', () => {
   beforeAll(async () => {
     if (chromiumPath !== undefined) browser = await openBrowser()
   })
-  afterAll(() => browser?.close())
 
   it.each(Object.entries(SCREENS))('leads from the verdict to the line in one click: %s', async (name, screen) => {
     spoil()

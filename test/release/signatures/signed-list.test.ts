@@ -1,8 +1,7 @@
 // Tests envelopes and signed lists: conclusions from a signed list, and from an older list that a user has kept.
 
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
@@ -12,6 +11,7 @@ import { listFindings } from '../../../pipeline/release/signatures/signed.ts'
 import { listStatement } from '../../../pipeline/release/signatures/statements.ts'
 import type { Versions } from '../../../schemas/api.ts'
 import { type ListStatement, listStatementSchema } from '../../../schemas/signature.ts'
+import { temporaryFolder } from '../../when-done.ts'
 
 const LISTING: Versions = {
   environment: 'demo',
@@ -40,13 +40,12 @@ let signing: SigningKey
 let key: PublicKey
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-keys-'))
+  const folder = temporaryFolder()
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   writeFileSync(join(folder, 'signing.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
   writeFileSync(join(folder, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
   signing = await readSigningKey(join(folder, 'signing.pem'))
   key = await readPublicKey(join(folder, 'public.pem'))
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('an envelope', () => {

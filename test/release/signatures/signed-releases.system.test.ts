@@ -3,7 +3,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../../pipeline/io/files.ts'
 import { checkResultSchema } from '../../../schemas/check-result.ts'
 import { builtSmallWorkspace } from '../../small-workspace.ts'
@@ -25,7 +25,6 @@ beforeAll(async () => {
   await succeeding('build', '--sign', 'signing.pem')
   for (const version of ['1.1', '1.2']) await succeeding('lock', version, '--sign', 'signing.pem')
 }, 300_000)
-afterAll(() => workspace.remove())
 
 const pem = (key: KeyObject) => key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString()
 
@@ -133,7 +132,6 @@ describe('a signature', () => {
       expect(plain.read(file)).toBe(workspace.read(file))
     for (const file of [`${bundle}/signature.json`, `${tree}/signatures.json`, 'releases/1.1/demo.lock.sig.json'])
       expect(existsSync(plain.path(file))).toBe(false)
-    plain.remove()
   })
 
   it('stays what it is when it is made again, and when the build finds all in place, and --json says what was signed', async () => {

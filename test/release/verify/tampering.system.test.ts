@@ -37,10 +37,7 @@ beforeAll(async () => {
   stop = started.stop
   url = `http://127.0.0.1:${started.port}`
 })
-afterAll(async () => {
-  await stop()
-  workspace.remove()
-})
+afterAll(() => stop())
 
 const undo: (() => void)[] = []
 afterEach(() => {

@@ -2,16 +2,17 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { compute } from '../../../pipeline/compute/compute.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
-import { type Engine, type EngineRow, openEngine } from '../../../pipeline/io/engine.ts'
+import type { Engine, EngineRow } from '../../../pipeline/io/engine.ts'
 import { filesBelow } from '../../../pipeline/io/folders.ts'
 import { count } from '../../../pipeline/model/count.ts'
 import { formatFixed } from '../../../pipeline/model/decimal.ts'
 import { integerColumn } from '../../../pipeline/model/metrics.ts'
 import { coverageNamed, NEWEST } from '../../coverage.ts'
+import { testEngine } from '../../when-done.ts'
 import { PROJECT } from '../../workspace.ts'
 
 const LEAF = "country = 'MYS' and year = 2021 and category = 'PET bottles' and polymer = 'PET'"
@@ -29,10 +30,9 @@ describe('the example of docs/method.md', () => {
   const coverage = coverageNamed(NEWEST)
   let engine: Engine
   beforeAll(async () => {
-    engine = await openEngine()
+    engine = await testEngine({})
     await compute(engine, inputsOf(await readInputs({ root: PROJECT, env: 'demo' }), '1.4'), coverage)
   })
-  afterAll(() => engine.close())
 
   const row = async (sql: string): Promise<EngineRow> => (await engine.rows(sql))[0] ?? {}
 

@@ -1,7 +1,7 @@
 // Tests explanations of consecutive releases: they equal those of each release alone, and only countries with a difference are explained
 // again.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { CalculatedRelease } from '../../../pipeline/compute/calculated-release.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
@@ -18,7 +18,6 @@ describe('the explanations of countries', () => {
     workspace = copyWorkspace({ locked: false })
     for (const [name, text] of demoTables(workspace, COUNTRIES)) workspace.write(`sources/demo/${name}.csv`, text)
   })
-  afterAll(() => workspace.remove())
 
   const edit = (table: string, from: string | RegExp, to: string) => workspace.edit(`sources/demo/${table}.csv`, from, to)
 

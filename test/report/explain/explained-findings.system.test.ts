@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RULES } from '../../../pipeline/checks/index.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
-import { openEngine } from '../../../pipeline/io/engine.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { keepCompared } from '../../../pipeline/release/changes/differences.ts'
 import { type ComputedRelease, computeRelease } from '../../../pipeline/release/cut/compute-release.ts'
@@ -20,6 +19,7 @@ import { readPageData } from '../../../pipeline/report/validation/page/page-data
 import type { Finding, Validation } from '../../../schemas/findings.ts'
 import { builtReleases, bundleOf, VERSIONS } from '../../built-releases.ts'
 import { THOROUGH } from '../../random.ts'
+import { testEngine } from '../../when-done.ts'
 import { PROJECT } from '../../workspace.ts'
 
 interface Explained {
@@ -54,59 +54,55 @@ const validationOf = (version: string): Validation => JSON.parse(readFileSync(jo
 beforeAll(async () => {
   await builtReleases('demo')
   const all = await readInputs({ root: PROJECT, env: 'demo' })
-  const engine = await openEngine({ threads: 2 })
-  try {
-    const found = []
-    const seen = new Set<string>()
-    let before: ComputedRelease | undefined
-    for (const plan of (await readPlans(PROJECT, 'demo')).filter(({ release }) => THOROUGH || release.version === LAST)) {
-      const computed = await computeRelease(engine, all, plan, { previous: before })
-      if (before) await engine.run(`drop schema "${before.version}" cascade`)
-      before = computed
-      const validation = validationOf(computed.version)
-      const library = releaseRowsOf(computed.calculated)
-      const command = explainCommands({ ...validation, data: await readPageData(engine, []) })
-      const explained: Explained[] = []
-      const commands: Finding[] = []
-      const asked: { readonly finding: Finding; readonly text: string; readonly words: readonly string[] }[] = []
-      for (const finding of validation.rules.flatMap(({ findings }) => findings)) {
-        const text = command(finding)
-        if (text === null) continue
-        commands.push(finding)
-        const said = JSON.stringify({ ...finding, line: null })
-        if (!seen.has(said)) asked.push({ finding, text, words: wordsOf(text) })
-        seen.add(said)
-      }
-      const books = new Map<string, CountryBook>()
-      for (const country of new Set(asked.map(({ words }) => words[3] ?? ''))) books.set(country, bookOf(country, library))
-      for (const { finding, text, words } of asked) {
-        const [, , version = '', country = '', category = '', polymer = '', year, name] = words
-        const book = books.get(country)
-        if (!book) throw new Error(`${text}: no such country`)
-        const metric = METRICS.find((candidate) => candidate.name === name)
-        if (!metric) throw new Error(`${text}: no such metric`)
-        const { answer, rows, steps, method } = explain(
-          book,
-          { version, environment: 'demo' },
-          { category, polymer, year: Number(year) },
-          metric,
-        )
-        explained.push({
-          finding,
-          command: text,
-          answer: `${book.country} ${answer}`,
-          lines: [...rows.values()].map(({ file, line }) => `${file}:${line}`),
-          notes: steps.flatMap((step) => step.notes).join('\n'),
-          others: method.others.map((other) => other.method),
-        })
-      }
-      found.push({ validation, explained, commands: new Set(commands) })
-      await keepCompared(engine, computed.version)
+  const engine = await testEngine({ threads: 2 })
+  const found = []
+  const seen = new Set<string>()
+  let before: ComputedRelease | undefined
+  for (const plan of (await readPlans(PROJECT, 'demo')).filter(({ release }) => THOROUGH || release.version === LAST)) {
+    const computed = await computeRelease(engine, all, plan, { previous: before })
+    if (before) await engine.run(`drop schema "${before.version}" cascade`)
+    before = computed
+    const validation = validationOf(computed.version)
+    const library = releaseRowsOf(computed.calculated)
+    const command = explainCommands({ ...validation, data: await readPageData(engine, []) })
+    const explained: Explained[] = []
+    const commands: Finding[] = []
+    const asked: { readonly finding: Finding; readonly text: string; readonly words: readonly string[] }[] = []
+    for (const finding of validation.rules.flatMap(({ findings }) => findings)) {
+      const text = command(finding)
+      if (text === null) continue
+      commands.push(finding)
+      const said = JSON.stringify({ ...finding, line: null })
+      if (!seen.has(said)) asked.push({ finding, text, words: wordsOf(text) })
+      seen.add(said)
     }
-    releases = found
-  } finally {
-    engine.close()
+    const books = new Map<string, CountryBook>()
+    for (const country of new Set(asked.map(({ words }) => words[3] ?? ''))) books.set(country, bookOf(country, library))
+    for (const { finding, text, words } of asked) {
+      const [, , version = '', country = '', category = '', polymer = '', year, name] = words
+      const book = books.get(country)
+      if (!book) throw new Error(`${text}: no such country`)
+      const metric = METRICS.find((candidate) => candidate.name === name)
+      if (!metric) throw new Error(`${text}: no such metric`)
+      const { answer, rows, steps, method } = explain(
+        book,
+        { version, environment: 'demo' },
+        { category, polymer, year: Number(year) },
+        metric,
+      )
+      explained.push({
+        finding,
+        command: text,
+        answer: `${book.country} ${answer}`,
+        lines: [...rows.values()].map(({ file, line }) => `${file}:${line}`),
+        notes: steps.flatMap((step) => step.notes).join('\n'),
+        others: method.others.map((other) => other.method),
+      })
+    }
+    found.push({ validation, explained, commands: new Set(commands) })
+    await keepCompared(engine, computed.version)
   }
+  releases = found
 }, 900_000)
 
 describe('the explanation of a finding', () => {

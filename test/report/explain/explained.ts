@@ -1,14 +1,13 @@
 // A computed release whose figures tests explain, with the text of its datasets.csv.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { compute } from '../../../pipeline/compute/compute.ts'
 import type { LoadedInputs } from '../../../pipeline/compute/world.ts'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
-import { type Engine, openEngine } from '../../../pipeline/io/engine.ts'
+import type { Engine } from '../../../pipeline/io/engine.ts'
 import type { Limit } from '../../../pipeline/model/limits.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
@@ -17,6 +16,7 @@ import type { StepScope } from '../../../pipeline/report/explain/explained.ts'
 import { type Explanation, explain } from '../../../pipeline/report/explain/explanation.ts'
 import { releaseRowsOf } from '../../../pipeline/report/explain/release-rows.ts'
 import { coverageNamed } from '../../coverage.ts'
+import { temporaryFolder, testEngine } from '../../when-done.ts'
 import { PROJECT } from '../../workspace.ts'
 
 export interface ExplainedWorld {
@@ -27,7 +27,6 @@ export interface ExplainedWorld {
   scopes(country: string, year: number): readonly StepScope[]
   book(country: string): CountryBook
   explain(country: string, scope: StepScope, metric: string): Promise<Explanation>
-  close(): void
 }
 
 export async function explainedWorld(env: 'demo' | 'production', raw?: string, version = '1.4'): Promise<ExplainedWorld> {
@@ -41,12 +40,11 @@ export async function explainedInputs(
   version: string,
   limits: readonly Limit[] = [],
 ): Promise<ExplainedWorld> {
-  const engine = await openEngine({ threads: 1 })
+  const engine = await testEngine()
   const calculated = await compute(engine, inputs, coverageNamed(version))
-  const folder = mkdtempSync(join(tmpdir(), 'plastic-eol-explain-'))
+  const folder = temporaryFolder()
   await writeDataFiles(engine, folder, coverageNamed(version))
   const text = readFileSync(join(folder, 'datasets.csv'), 'utf8')
-  rmSync(folder, { recursive: true })
   const rows = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true, delimiter: ',' }).data
   const keyOf = (country: string, { category, polymer, year }: StepScope) => [country, category, polymer, year].join('|')
   const scopeOf = ({ category = '', polymer = '', year = '' }: Record<string, string>): StepScope => ({
@@ -72,6 +70,5 @@ export async function explainedInputs(
       if (!metric) throw new RangeError(`no metric ${name}`)
       return explain(book(country), { version, environment: env, limits }, scope, metric)
     },
-    close: () => engine.close(),
   }
 }

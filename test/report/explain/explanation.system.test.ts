@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../pipeline/model/dimensions.ts'
 import { explainCell } from '../../../pipeline/release/cut/explain.ts'
 import type { StepScope } from '../../../pipeline/report/explain/explained.ts'
@@ -25,7 +25,6 @@ let world: ExplainedWorld
 beforeAll(async () => {
   world = await explainedWorld('demo')
 }, 900_000)
-afterAll(() => world.close())
 
 const tanzania = () =>
   world.explain('TZA', { category: 'Flexible packaging', polymer: 'LDPE', year: 2022 }, 'mismanaged_including_littering')

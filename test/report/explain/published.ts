@@ -115,7 +115,7 @@ async function look(world: ExplainedWorld, lines: Lines): Promise<Looked> {
   return { inputs, texts: [...texts.values()], without, wrong, other }
 }
 
-/** Describes the tests that published texts are at the named places. The caller that opens the world closes it. */
+/** Describes the tests that published texts are at the named places. */
 export function stands(
   open: () => Promise<ExplainedWorld>,
   raw: string,

@@ -1,7 +1,7 @@
 // Tests that every published figure follows from the input rows that its explanation names. A function without knowledge of waste evaluates
 // the steps from their inputs, and the result is compared with the text of datasets.csv.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { evaluated } from '../../../pipeline/model/calculation.ts'
 import { formatFixed } from '../../../pipeline/model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../pipeline/model/dimensions.ts'
@@ -111,7 +111,6 @@ export function recomputes(open: () => Promise<ExplainedWorld>, kinds: number, s
   beforeAll(async () => {
     world = await open()
   }, 120_000)
-  afterAll(() => world.close())
 
   it('recomputes to what is published, wherever a step selected something special', { timeout: 240_000 }, async () => {
     const special = await specialOf(world)

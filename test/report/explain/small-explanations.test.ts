@@ -1,20 +1,17 @@
 // Explains figures of small worlds whose numbers are worked out by hand.
 
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { explanationText } from '../../../pipeline/report/explain/explanation-text.ts'
 import { inputsOfWorld, type World, worldOf } from '../../compute/world.ts'
 import { NEWEST } from '../../coverage.ts'
-import { type ExplainedWorld, explainedInputs } from './explained.ts'
+import { explainedInputs } from './explained.ts'
 
 const same = (text: string) => text
 const wide = { width: 10_000, full: true, paint: { strong: same, faint: same } }
 
-let world: ExplainedWorld | undefined
-afterEach(() => world?.close())
-
 /** The explanation of a national figure of 2020. */
 async function explained(countries: Readonly<Record<string, World>>, shared: World, country: string, metric: string): Promise<string> {
-  world = await explainedInputs(inputsOfWorld(worldOf(countries, shared)), 'demo', NEWEST)
+  const world = await explainedInputs(inputsOfWorld(worldOf(countries, shared)), 'demo', NEWEST)
   return explanationText(await world.explain(country, { category: 'All packaging', polymer: 'All polymers', year: 2020 }, metric), wide)
 }
 

@@ -1,33 +1,27 @@
 // Pages of a validation in files, and a browser that opens them.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { chromiumPath, openBrowser } from '../../browser.ts'
+import { temporaryFolder } from '../../when-done.ts'
 import { finding, many, noChanges, pageData, pageOf, result, validation, yearData } from './examples.ts'
 
 export let browser: Browser
-let folder: string
 
 /** Opens a browser for all tests of a file. Without chromium there is none, and `describeInBrowser` skips the tests. */
 export function browserForAllTests(): void {
   beforeAll(async () => {
     if (chromiumPath === undefined) return
-    folder = mkdtempSync(join(tmpdir(), 'plastic-eol-page-'))
     browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    if (folder) rmSync(folder, { recursive: true })
   })
 }
 
 /** Writes a page to a file and returns its address. */
 export function addressOf(html: string): string {
-  const file = join(mkdtempSync(join(folder, 'page-')), 'validation.html')
+  const file = join(temporaryFolder(), 'validation.html')
   writeFileSync(file, html)
   return pathToFileURL(file).href
 }

@@ -23,11 +23,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   host = await hostTree(workspace.path('public/demo'))
 })
-afterAll(async () => {
-  await browser?.close()
-  await host?.close()
-  workspace?.remove()
-})
+afterAll(() => host?.close())
 
 const ADDRESSES = [
   '#country=KEN&as=head',

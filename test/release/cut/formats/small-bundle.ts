@@ -2,9 +2,10 @@
 // DuckDB's reader of CSV, a reader of Excel files and a parser of XML.
 
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll } from 'vitest'
-import { type Engine, openEngine } from '../../../../pipeline/io/engine.ts'
+import { beforeAll } from 'vitest'
+import type { Engine } from '../../../../pipeline/io/engine.ts'
 import { type SharedWorkspace, smallBuilt } from '../../../small-workspace.ts'
+import { testEngine } from '../../../when-done.ts'
 
 let workspace: SharedWorkspace
 let engine: Engine
@@ -13,9 +14,8 @@ let engine: Engine
 export function smallBundleForAllTests(): void {
   beforeAll(async () => {
     workspace = await smallBuilt()
-    engine = await openEngine({ threads: 1 })
+    engine = await testEngine()
   })
-  afterAll(() => engine.close())
 }
 
 /** The path of a file of the bundle. */

@@ -3,7 +3,7 @@
 
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   chromiumPath,
   describeInBrowser,
@@ -24,7 +24,6 @@ describeInBrowser('a finding', () => {
     address = pathToFileURL((await smallBuilt()).path('releases/1.2/demo/validation.html')).href
     browser = await openBrowser()
   })
-  afterAll(() => browser?.close())
 
   it.each(LOOKS)('is explained down to file and line with one click: $name', async ({ name, options }) => {
     const { page, complaints, requests, close } = await watchedPage(browser, {
