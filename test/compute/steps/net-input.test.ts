@@ -1,8 +1,8 @@
 // Tests the evidence of step 1: the method of a country-year, and the mass that each method gives.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Cells, type World, worldOf } from '../world.ts'
-import { kt, type Outcome, outcomeOf, stated } from './outcome.ts'
+import { kt, outcomeOf, stated } from './outcome.ts'
 
 const WASTE = 'waste_produced_in_the_country_kg'
 
@@ -28,19 +28,16 @@ const gdp = (activity: Readonly<Record<string, number>>, measure = 'real_gdp'): 
 const ALL_EVIDENCE: World = { polymer_supply: [film('2020', 10, 6, 4)], waste_generated: statedIn({ 2020: 7 }) }
 
 describe('the method of a country-year', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf({
-        PRE: ALL_EVIDENCE,
-        OVR: { ...ALL_EVIDENCE, net_input_method: [{ year: '2020', method: 'waste_statistics' }] },
-        OVX: { ...ALL_EVIDENCE, net_input_method: [{ year: '2020', method: 'back_cast' }] },
-        OVP: { ...ALL_EVIDENCE, net_input_method: [{ year: '2020', method: 'preferred' }] },
-        NON: { municipal_waste: [] },
-        NOT: { treatment_shares: [] },
-      }),
-    )
-  })
+  const world = outcomeOf(
+    worldOf({
+      PRE: ALL_EVIDENCE,
+      OVR: { ...ALL_EVIDENCE, net_input_method: [{ year: '2020', method: 'waste_statistics' }] },
+      OVX: { ...ALL_EVIDENCE, net_input_method: [{ year: '2020', method: 'back_cast' }] },
+      OVP: { ...ALL_EVIDENCE, net_input_method: [{ year: '2020', method: 'preferred' }] },
+      NON: { municipal_waste: [] },
+      NOT: { treatment_shares: [] },
+    }),
+  )
 
   test('is supply where there is any, else stated waste, else municipal waste', () => {
     expect(world.notes('PRE', 2020, 'method', 'waste_generated')).toEqual(['supply 6'])
@@ -79,29 +76,26 @@ describe('the method of a country-year', () => {
 })
 
 describe('supply', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf({
-        BCT: {
-          polymer_supply: [film('2019', 10, 5, 3), film('2021', 20, 0, 0)],
-          economic_activity: gdp({ 2019: 200, 2020: 300, 2021: 100, 2022: 150 }),
-        },
-        BCM: {
-          polymer_supply: [film('2019', 100, 0, 0), film('2022', 40, 0, 0)],
-          economic_activity: [...gdp({ 2019: 50 }, 'value_added'), ...gdp({ 2020: 100, 2022: 200 })],
-        },
-        SHR: {
-          polymer_supply: [film('2020', 20, 0, 0), { ...film('2020', 30, 0, 0), polymer: 'PET' }],
-          packaging_shares: [
-            { polymer: 'LDPE', packaging_percent: '100', weight: '1' },
-            { polymer: 'PET', weight: '1' },
-          ],
-        },
-        SHX: { polymer_supply: [film('2020', 20, 0, 0)], packaging_shares: [{ polymer: 'LDPE', weight: '1' }] },
-      }),
-    )
-  })
+  const world = outcomeOf(
+    worldOf({
+      BCT: {
+        polymer_supply: [film('2019', 10, 5, 3), film('2021', 20, 0, 0)],
+        economic_activity: gdp({ 2019: 200, 2020: 300, 2021: 100, 2022: 150 }),
+      },
+      BCM: {
+        polymer_supply: [film('2019', 100, 0, 0), film('2022', 40, 0, 0)],
+        economic_activity: [...gdp({ 2019: 50 }, 'value_added'), ...gdp({ 2020: 100, 2022: 200 })],
+      },
+      SHR: {
+        polymer_supply: [film('2020', 20, 0, 0), { ...film('2020', 30, 0, 0), polymer: 'PET' }],
+        packaging_shares: [
+          { polymer: 'LDPE', packaging_percent: '100', weight: '1' },
+          { polymer: 'PET', weight: '1' },
+        ],
+      },
+      SHX: { polymer_supply: [film('2020', 20, 0, 0)], packaging_shares: [{ polymer: 'LDPE', weight: '1' }] },
+    }),
+  )
 
   test('is multiplied by the packaging share and rounded half up, once', () => {
     // 15 kg × 50 % = 7.5 → 8; 3 kg × 50 % = 1.5 → 2.
@@ -153,36 +147,33 @@ describe('supply', () => {
 })
 
 describe('packaging waste', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf(
-        {
-          MUN: {},
-          ONE: { ...municipal({ waste_kt: kt(5), plastic_percent: '50' }), population: people({ 2020: 1, 2021: 2 }) },
-          TIE: { ...stated(0), waste_generated: statedIn({ 2019: 10, 2021: 20 }) },
-          POP: {
-            municipal_waste: [],
-            waste_generated: statedIn({ 2018: 8, 2019: 100 }),
-            population: people({ 2018: 10, 2020: 15, 2022: 0 }),
-          },
-          OWN: { ...stated(9), packaging_shares: [{ polymer: 'LDPE', weight: '2' }] },
-          NIL: { ...stated(9), packaging_shares: [{ polymer: 'LDPE', weight: '0' }] },
-          LIA: municipal({ plastic_percent: '10', income_group: 'LIC' }),
-          LIB: municipal({ plastic_percent: '20', income_group: 'LIC' }),
-          LIC: municipal({ plastic_percent: '60', income_group: 'LIC', waste_kt: '' }),
-          LID: municipal({ plastic_percent: '', income_group: 'LIC' }),
-          LMA: municipal({ plastic_percent: '10.0001', income_group: 'LMC' }),
-          LMB: municipal({ plastic_percent: '20.0002', income_group: 'LMC' }),
-          LMC: municipal({ plastic_percent: '', income_group: 'LMC' }),
-          UMA: municipal({ plastic_percent: '90', income_group: 'UMC' }),
-          UMB: municipal({ plastic_percent: '30', income_group: 'UMC' }),
-          UMC: municipal({ plastic_percent: '10', income_group: 'UMC' }),
+  const world = outcomeOf(
+    worldOf(
+      {
+        MUN: {},
+        ONE: { ...municipal({ waste_kt: kt(5), plastic_percent: '50' }), population: people({ 2020: 1, 2021: 2 }) },
+        TIE: { ...stated(0), waste_generated: statedIn({ 2019: 10, 2021: 20 }) },
+        POP: {
+          municipal_waste: [],
+          waste_generated: statedIn({ 2018: 8, 2019: 100 }),
+          population: people({ 2018: 10, 2020: 15, 2022: 0 }),
         },
-        { exceptions: [{ table: 'municipal_waste', key: 'UMA|2020', column: 'plastic_percent', value: '', reason: 'implausible' }] },
-      ),
-    )
-  })
+        OWN: { ...stated(9), packaging_shares: [{ polymer: 'LDPE', weight: '2' }] },
+        NIL: { ...stated(9), packaging_shares: [{ polymer: 'LDPE', weight: '0' }] },
+        LIA: municipal({ plastic_percent: '10', income_group: 'LIC' }),
+        LIB: municipal({ plastic_percent: '20', income_group: 'LIC' }),
+        LIC: municipal({ plastic_percent: '60', income_group: 'LIC', waste_kt: '' }),
+        LID: municipal({ plastic_percent: '', income_group: 'LIC' }),
+        LMA: municipal({ plastic_percent: '10.0001', income_group: 'LMC' }),
+        LMB: municipal({ plastic_percent: '20.0002', income_group: 'LMC' }),
+        LMC: municipal({ plastic_percent: '', income_group: 'LMC' }),
+        UMA: municipal({ plastic_percent: '90', income_group: 'UMC' }),
+        UMB: municipal({ plastic_percent: '30', income_group: 'UMC' }),
+        UMC: municipal({ plastic_percent: '10', income_group: 'UMC' }),
+      },
+      { exceptions: [{ table: 'municipal_waste', key: 'UMA|2020', column: 'plastic_percent', value: '', reason: 'implausible' }] },
+    ),
+  )
 
   test('is municipal waste × plastic share × packaging share', () => {
     // 1,000 kt × 10 % × 50 % = 50 kt, half PET, half LDPE; PET 1 : 3.

@@ -14,7 +14,7 @@ import { STEP_NOTES } from '../../../pipeline/compute/tables.ts'
 import { World as Calculated, type LoadedInputs } from '../../../pipeline/compute/world.ts'
 import type { EngineRow } from '../../../pipeline/io/engine.ts'
 import { coverageNamed, NEWEST } from '../../coverage.ts'
-import { inputsOfWorld, type World } from '../world.ts'
+import { type Cells, inputsOfWorld, type World } from '../world.ts'
 
 /** The leaves of the small world: LDPE is all film, PET is food and bottles in the ratio 1 : 3. Ties are broken in this order. */
 const LEAVES = { film: 'Flexible packaging|LDPE', food: 'Rigid food packaging|PET', bottles: 'PET bottles|PET' } as const
@@ -126,4 +126,13 @@ export const kt = (kilograms: number): string => (kilograms / 1_000_000).toFixed
 export const stated = (kilograms: number): World => ({
   municipal_waste: [],
   waste_generated: [{ year: '2020', waste_kt: kt(kilograms), boundary: 'all' }],
+})
+
+/** Plastic waste of 2020 that is traded under a heading, and the percentage of packaging in it. */
+export const flow = (name: 'import' | 'export' | 'reexport', hs: string, kilograms: number, packaging = 100): Cells => ({
+  year: '2020',
+  flow: name,
+  hs,
+  amount_kt: kt(kilograms),
+  packaging_percent: String(packaging),
 })

@@ -1,8 +1,8 @@
 // Tests quality scores, in thousandths: the mean score of the evidence of a record, weighted by the masses that rest on it.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Cells, SMALL_WORLD, type World, worldOf } from '../world.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { outcomeOf } from './outcome.ts'
 
 const scored = (rows: readonly Cells[] | undefined, cells: Cells): Cells[] => (rows ?? []).map((row) => ({ ...row, ...cells }))
 
@@ -23,45 +23,41 @@ const exception = (key: string, cells: Cells): Cells => ({
   ...cells,
 })
 
-let world: Outcome
+const trade = (hs: string, amount: string, score: string): Cells => ({
+  year: '2020',
+  flow: 'import',
+  hs,
+  amount_kt: amount,
+  packaging_percent: '100',
+  quality: score,
+})
+const supply = (polymer: string, score: string): Cells => ({
+  year: '2020',
+  polymer,
+  production_kt: '50',
+  import_kt: '0',
+  export_kt: '0',
+  quality: score,
+})
+const world = outcomeOf(
+  worldOf(
+    {
+      AAA: evidence,
+      IMP: { ...evidence, waste_trade: [trade('3915', '4', '5'), trade('391590', '12', '1')] },
+      SUP: { ...evidence, polymer_supply: [supply('PET', '1'), supply('LDPE', '4')] },
+      MED: { ...evidence, collection: [] },
+      EXC: evidence,
+      EXS: evidence,
+    },
+    {
+      release_rates: scored(SMALL_WORLD.release_rates, { quality: '4' }),
+      exceptions: [exception('EXC|2020', { quality: '3', source: 'good' }), exception('EXS|2020', { source: 'good' })],
+    },
+  ),
+)
 const quality = (country: string, category = 'PET bottles', polymer = 'PET') =>
   world.records.find((row) => row.country === country && row.year === 2020 && row.category === category && row.polymer === polymer)
     ?.quality_milli
-
-beforeAll(() => {
-  const trade = (hs: string, amount: string, score: string): Cells => ({
-    year: '2020',
-    flow: 'import',
-    hs,
-    amount_kt: amount,
-    packaging_percent: '100',
-    quality: score,
-  })
-  const supply = (polymer: string, score: string): Cells => ({
-    year: '2020',
-    polymer,
-    production_kt: '50',
-    import_kt: '0',
-    export_kt: '0',
-    quality: score,
-  })
-  world = outcomeOf(
-    worldOf(
-      {
-        AAA: evidence,
-        IMP: { ...evidence, waste_trade: [trade('3915', '4', '5'), trade('391590', '12', '1')] },
-        SUP: { ...evidence, polymer_supply: [supply('PET', '1'), supply('LDPE', '4')] },
-        MED: { ...evidence, collection: [] },
-        EXC: evidence,
-        EXS: evidence,
-      },
-      {
-        release_rates: scored(SMALL_WORLD.release_rates, { quality: '4' }),
-        exceptions: [exception('EXC|2020', { quality: '3', source: 'good' }), exception('EXS|2020', { source: 'good' })],
-      },
-    ),
-  )
-})
 
 describe('the quality of a record', () => {
   test('is the mean of the scores of its evidence, weighted by mass; a row goes before its source', () => {

@@ -1,6 +1,6 @@
 // Tests which records exist, their order, their aggregates and their ratios, and that the order of rows has no effect.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LEAF_CATEGORIES } from '../../../pipeline/model/dimensions.ts'
 import { YEARS } from '../../coverage.ts'
 import { randomWorld } from '../random-world.ts'
@@ -8,21 +8,18 @@ import { type Cells, type World, worldOf } from '../world.ts'
 import { kt, type Outcome, outcomeOf, stated } from './outcome.ts'
 
 describe('records', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf({
-        AAA: {},
-        RAT: {
-          ...stated(200),
-          recycling_rates: [
-            { year: '*', category: '*', polymer: 'PET', recycled_percent: '20' },
-            { year: '*', category: 'PET bottles', polymer: '*', recycled_percent: '40' },
-          ],
-        },
-      }),
-    )
-  })
+  const world = outcomeOf(
+    worldOf({
+      AAA: {},
+      RAT: {
+        ...stated(200),
+        recycling_rates: [
+          { year: '*', category: '*', polymer: 'PET', recycled_percent: '20' },
+          { year: '*', category: 'PET bottles', polymer: '*', recycled_percent: '40' },
+        ],
+      },
+    }),
+  )
 
   test('have their metrics in whole kilograms and ppm', () => {
     // 50 kt stated, none exported, added or imported; 5 littered, 10, 20 and 10 of the 40 collected treated, 5 uncollected, 4 leaked.
@@ -94,21 +91,18 @@ describe('ratios', () => {
     recycling_rates: [{ year: '*', category: '*', polymer: '*', recycled_percent: recycled }],
     collection: [{ year: '2020', collected_percent: collected, income_group: 'HIC' }],
   })
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf(
-        {
-          THR: { ...film(3, '33', '67'), treatment_shares: [shares('0')] },
-          SEV: { ...film(7, '14', '71'), waste_exports: [{ year: '2020', export_kt: kt(1) }], treatment_shares: [shares('20')] },
-        },
-        {
-          littering_rates: LEAF_CATEGORIES.map((category) => ({ category, littered_percent: '15' })),
-          release_rates: LEAF_CATEGORIES.map((category) => ({ category, released_percent: '100' })),
-        },
-      ),
-    )
-  })
+  const world = outcomeOf(
+    worldOf(
+      {
+        THR: { ...film(3, '33', '67'), treatment_shares: [shares('0')] },
+        SEV: { ...film(7, '14', '71'), waste_exports: [{ year: '2020', export_kt: kt(1) }], treatment_shares: [shares('20')] },
+      },
+      {
+        littering_rates: LEAF_CATEGORIES.map((category) => ({ category, littered_percent: '15' })),
+        release_rates: LEAF_CATEGORIES.map((category) => ({ category, released_percent: '100' })),
+      },
+    ),
+  )
 
   test('sum to a million ppm, the odd ones going to the largest remainders, ties in field order', () => {
     // 7 kg: 1 recycled (14 %), 1 exported, 1 littered (15 %); 5 collected (71 %), of which 3 are treated, 1 each; 1 uncollected.

@@ -1,8 +1,8 @@
 // Tests littering of each leaf (step 4a) and recycling at home (step 2). The stated waste of 200 kg is film 100, food 25, bottles 75.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Cells, type World, worldOf } from '../world.ts'
-import { kt, type Outcome, outcomeOf, stated } from './outcome.ts'
+import { kt, outcomeOf, stated } from './outcome.ts'
 
 const rate = (year: string, category: string, polymer: string, percent: number, carried = ''): Cells => ({
   year,
@@ -22,7 +22,7 @@ const mass = (year: string, kilograms: number, packaging: number, carried = ''):
 const recycling = (...rows: readonly Cells[]): World => ({ ...stated(200), recycling_rates: rows })
 
 describe('littering', () => {
-  test('is a rate of each category, half up, and takes part before recycling', async () => {
+  test('is a rate of each category, half up, and takes part before recycling', () => {
     const world = outcomeOf(worldOf({ LIT: recycling(rate('2020', '*', '*', 100)) }))
     // 10 % of 100, 25 and 75 is 10, 2.5 and 7.5.
     expect(world.leaves('LIT', 2020, 'littered_kg')).toEqual({ film: 10, food: 3, bottles: 8 })
@@ -31,26 +31,23 @@ describe('littering', () => {
 })
 
 describe('the rate of a leaf', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf({
-        SPE: recycling(
-          rate('2020', '*', '*', 10),
-          rate('2020', '*', 'PET', 20),
-          rate('2020', 'PET bottles', '*', 30),
-          rate('2020', 'PET bottles', 'PET', 40),
-        ),
-        CAT: recycling(rate('2020', '*', 'PET', 20), rate('2020', 'PET bottles', '*', 30)),
-        YEA: recycling(rate('2020', '*', '*', 10), rate('*', '*', '*', 20), rate('2019', '*', '*', 30, 'yes')),
-        ANY: recycling(rate('*', '*', '*', 20), rate('2019', '*', '*', 30, 'yes')),
-        NEA: recycling(rate('2019', '*', '*', 30, 'yes'), rate('2021', '*', '*', 50, 'yes'), rate('2020', '*', 'LDPE', 4)),
-        FAR: recycling(rate('2020', '*', '*', 10), rate('2015', '*', 'PET', 60, 'yes'), rate('2019', '*', 'LDPE', 60)),
-        NON: recycling(rate('2019', '*', '*', 30), rate('2020', 'PET bottles', 'PET', 40)),
-        CUT: recycling(rate('2020', '*', '*', 95)),
-      }),
-    )
-  })
+  const world = outcomeOf(
+    worldOf({
+      SPE: recycling(
+        rate('2020', '*', '*', 10),
+        rate('2020', '*', 'PET', 20),
+        rate('2020', 'PET bottles', '*', 30),
+        rate('2020', 'PET bottles', 'PET', 40),
+      ),
+      CAT: recycling(rate('2020', '*', 'PET', 20), rate('2020', 'PET bottles', '*', 30)),
+      YEA: recycling(rate('2020', '*', '*', 10), rate('*', '*', '*', 20), rate('2019', '*', '*', 30, 'yes')),
+      ANY: recycling(rate('*', '*', '*', 20), rate('2019', '*', '*', 30, 'yes')),
+      NEA: recycling(rate('2019', '*', '*', 30, 'yes'), rate('2021', '*', '*', 50, 'yes'), rate('2020', '*', 'LDPE', 4)),
+      FAR: recycling(rate('2020', '*', '*', 10), rate('2015', '*', 'PET', 60, 'yes'), rate('2019', '*', 'LDPE', 60)),
+      NON: recycling(rate('2019', '*', '*', 30), rate('2020', 'PET bottles', 'PET', 40)),
+      CUT: recycling(rate('2020', '*', '*', 95)),
+    }),
+  )
 
   test('is that of category and polymer, then of the category, then of the polymer, then of the country', () => {
     // Bottles 75 × 40 %, food of PET 25 × 20 %, film 100 × 10 %.
@@ -95,25 +92,22 @@ describe('the rate of a leaf', () => {
 })
 
 describe('a recycled mass', () => {
-  let world: Outcome
-  beforeAll(() => {
-    const growing: World = {
-      ...stated(0),
-      waste_generated: [
-        { year: '2019', waste_kt: kt(100), boundary: 'all' },
-        { year: '2020', waste_kt: kt(200), boundary: 'all' },
-      ],
-    }
-    world = outcomeOf(
-      worldOf({
-        NAT: recycling(mass('2020', 40, 50)),
-        SPE: recycling(mass('2020', 40, 50), rate('*', '*', 'PET', 8)),
-        CUT: recycling(mass('2020', 190, 100)),
-        RAT: { ...growing, recycling_rates: [mass('2019', 40, 50, 'yes')] },
-        OLD: { ...growing, recycling_rates: [mass('2018', 40, 50, 'yes'), rate('2022', '*', '*', 10, 'yes')] },
-      }),
-    )
-  })
+  const growing: World = {
+    ...stated(0),
+    waste_generated: [
+      { year: '2019', waste_kt: kt(100), boundary: 'all' },
+      { year: '2020', waste_kt: kt(200), boundary: 'all' },
+    ],
+  }
+  const world = outcomeOf(
+    worldOf({
+      NAT: recycling(mass('2020', 40, 50)),
+      SPE: recycling(mass('2020', 40, 50), rate('*', '*', 'PET', 8)),
+      CUT: recycling(mass('2020', 190, 100)),
+      RAT: { ...growing, recycling_rates: [mass('2019', 40, 50, 'yes')] },
+      OLD: { ...growing, recycling_rates: [mass('2018', 40, 50, 'yes'), rate('2022', '*', '*', 10, 'yes')] },
+    }),
+  )
 
   test('of a country is spread in proportion to waste, ties by declared order', () => {
     // 40 kg × 50 % = 20 kg over 100 : 25 : 75 is 10, 2.5 and 7.5: food comes before bottles.

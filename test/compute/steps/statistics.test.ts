@@ -1,41 +1,38 @@
 // Tests data that countries report to a statistical office, and trade data of publishers of world-wide statistics. A country has
 // Alphaland's 50 kt of waste per year, 80 % collected and 10 % littered, unless it replaces them.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Cells, worldOf } from '../world.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { outcomeOf } from './outcome.ts'
 
 const traded = (publisher: string, flow: string, year: number, amount_kt: string): Cells => ({
   ...{ publisher, flow, year: String(year), amount_kt, packaging_percent: '50' },
 })
 
 describe('trade statistics', () => {
-  let world: Outcome
-  beforeAll(() => {
-    const both = (unctad: string, owid: string) => [traded('unctad', 'import', 2020, unctad), traded('owid', 'import', 2020, owid)]
-    world = outcomeOf(
-      worldOf({
-        // 2020 lies between 2019 and 2021. Of two equally near years the earlier one holds.
-        AAA: { trade_statistics: [traded('unctad', 'import', 2019, '8'), traded('unctad', 'import', 2021, '20')] },
-        BBB: { trade_statistics: both('10', '30') },
-        CCC: { trade_statistics: both('10', '30.000003') },
-        DDD: {
-          trade_statistics: both('10', '12'),
-          trade_flags: [{ flow: 'import', first_year: '2020', last_year: '2020', reason: 'half a year' }],
-        },
-        KNO: {
-          trade_statistics: [traded('unctad', 'export', 2020, '10'), traded('owid', 'export', 2020, '12')],
-          trade_flags: [{ flow: 'export', first_year: '2020', last_year: '2020', reason: 'half a year' }],
-          recycled_abroad: [{ year: '2020', members_kt: '2', outside_kt: '1' }],
-          waste_exports: [
-            { year: '2019', export_kt: '5', carried: 'yes' },
-            { year: '2020', export_kt: '6' },
-          ],
-        },
-        EEE: { trade_statistics: [traded('unctad', 'export', 2019, '10'), traded('unctad', 'reexport', 2019, '4')] },
-      }),
-    )
-  })
+  const both = (unctad: string, owid: string) => [traded('unctad', 'import', 2020, unctad), traded('owid', 'import', 2020, owid)]
+  const world = outcomeOf(
+    worldOf({
+      // 2020 lies between 2019 and 2021. Of two equally near years the earlier one holds.
+      AAA: { trade_statistics: [traded('unctad', 'import', 2019, '8'), traded('unctad', 'import', 2021, '20')] },
+      BBB: { trade_statistics: both('10', '30') },
+      CCC: { trade_statistics: both('10', '30.000003') },
+      DDD: {
+        trade_statistics: both('10', '12'),
+        trade_flags: [{ flow: 'import', first_year: '2020', last_year: '2020', reason: 'half a year' }],
+      },
+      KNO: {
+        trade_statistics: [traded('unctad', 'export', 2020, '10'), traded('owid', 'export', 2020, '12')],
+        trade_flags: [{ flow: 'export', first_year: '2020', last_year: '2020', reason: 'half a year' }],
+        recycled_abroad: [{ year: '2020', members_kt: '2', outside_kt: '1' }],
+        waste_exports: [
+          { year: '2019', export_kt: '5', carried: 'yes' },
+          { year: '2020', export_kt: '6' },
+        ],
+      },
+      EEE: { trade_statistics: [traded('unctad', 'export', 2019, '10'), traded('unctad', 'reexport', 2019, '4')] },
+    }),
+  )
   const imports = (country: string, year: number) => world.national(country, year, 'waste_import_kg')
 
   test('of a year without a figure are those of the nearest, of two equally near the earlier', () => {
@@ -64,37 +61,34 @@ describe('trade statistics', () => {
 })
 
 describe('a country that reports its packaging waste', () => {
-  let world: Outcome
-  beforeAll(() => {
-    const years = ['2019', '2020', '2021', '2022']
-    const reporting = [{ name: 'Alphaland', region: 'North', income_group: 'HIC', reports_to: 'eurostat' }]
-    world = outcomeOf(
-      worldOf({
-        AAA: {
-          countries: reporting,
-          waste_per_head: [
-            { year: '2019', waste_kg_per_head: '30' },
-            { year: '2022', waste_kg_per_head: '60' },
-          ],
-          average_population: years.map((year) => ({ year, persons: '1000000' })),
-          waste_generated: [{ year: '2020', waste_kt: '99', boundary: 'all' }],
-          recycled_abroad: [{ year: '2020', members_kt: '2', outside_kt: '1' }],
-          energy_recovery: [
-            { year: '2018', measure: 'packaging', recovered: '1', divided_by: '4' },
-            { year: '2019', measure: 'packaging', recovered: '2', divided_by: '5' },
-            { year: '2020', measure: 'packaging', recovered: '3', divided_by: '10' },
-          ],
-        },
-        TIE: {
-          countries: reporting,
-          energy_recovery: [
-            { year: '2014', measure: 'municipal_waste', recovered: '0', divided_by: '7' },
-            { year: '2019', measure: 'packaging', recovered: '0', divided_by: '5' },
-          ],
-        },
-      }),
-    )
-  })
+  const years = ['2019', '2020', '2021', '2022']
+  const reporting = [{ name: 'Alphaland', region: 'North', income_group: 'HIC', reports_to: 'eurostat' }]
+  const world = outcomeOf(
+    worldOf({
+      AAA: {
+        countries: reporting,
+        waste_per_head: [
+          { year: '2019', waste_kg_per_head: '30' },
+          { year: '2022', waste_kg_per_head: '60' },
+        ],
+        average_population: years.map((year) => ({ year, persons: '1000000' })),
+        waste_generated: [{ year: '2020', waste_kt: '99', boundary: 'all' }],
+        recycled_abroad: [{ year: '2020', members_kt: '2', outside_kt: '1' }],
+        energy_recovery: [
+          { year: '2018', measure: 'packaging', recovered: '1', divided_by: '4' },
+          { year: '2019', measure: 'packaging', recovered: '2', divided_by: '5' },
+          { year: '2020', measure: 'packaging', recovered: '3', divided_by: '10' },
+        ],
+      },
+      TIE: {
+        countries: reporting,
+        energy_recovery: [
+          { year: '2014', measure: 'municipal_waste', recovered: '0', divided_by: '7' },
+          { year: '2019', measure: 'packaging', recovered: '0', divided_by: '5' },
+        ],
+      },
+    }),
+  )
   const national = (year: number, mass: string) => world.national('AAA', year, mass)
 
   test('has waste per head × average population rather than a stated figure; between two years the waste per head is interpolated', () => {
@@ -123,18 +117,15 @@ describe('a country that reports its packaging waste', () => {
 })
 
 describe('a country without rates and shares of its own', () => {
-  let world: Outcome
-  beforeAll(() => {
-    const fates = (year: string, recycled_percent: string): Cells => ({
-      ...{ region: 'East', year, recycled_percent, incinerated_percent: '20', landfilled_percent: '30', mismanaged_percent: '50' },
-    })
-    world = outcomeOf(
-      worldOf(
-        { AAA: { treatment_shares: [], country_regions: [{ oecd_region: 'Orient' }] } },
-        { region_crosswalk: [{ oecd_region: 'Orient', region: 'East' }], regional_fates: [fates('2019', '10'), fates('2021', '20')] },
-      ),
-    )
+  const fates = (year: string, recycled_percent: string): Cells => ({
+    ...{ region: 'East', year, recycled_percent, incinerated_percent: '20', landfilled_percent: '30', mismanaged_percent: '50' },
   })
+  const world = outcomeOf(
+    worldOf(
+      { AAA: { treatment_shares: [], country_regions: [{ oecd_region: 'Orient' }] } },
+      { region_crosswalk: [{ oecd_region: 'Orient', region: 'East' }], regional_fates: [fates('2019', '10'), fates('2021', '20')] },
+    ),
+  )
 
   test('recycles as its region does, of two equally near years the earlier', () => {
     expect([2020, 2021].map((year) => world.national('AAA', year, 'recycled_kg'))).toEqual([5_000_000, 10_000_000])

@@ -1,7 +1,7 @@
 // Tests steps 3, 4a, 4b and 4c: collected, incinerated, landfilled, improperly disposed, uncollected and leaked waste.
 // The stated waste of 200 kg is film 100, food 25, bottles 75. 10 % littered is 10, 3 and 8, which leaves 90, 22 and 67, together 179.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LEAF_CATEGORIES } from '../../../pipeline/model/dimensions.ts'
 import { type Cells, type World, worldOf } from '../world.ts'
 import { type Outcome, outcomeOf, stated } from './outcome.ts'
@@ -27,10 +27,7 @@ const mass = (world: Outcome, country: string, year: number, quantity: string) =
   Number(world.notes(country, year, 'mass', quantity)[0]?.replace('national-mass ', ''))
 
 describe('the waste of 50 kt', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(worldOf({ AAA: {} }))
-  })
+  const world = outcomeOf(worldOf({ AAA: {} }))
 
   test('is collected by the coverage; what is neither collected nor littered is uncollected', () => {
     // 50 kt × 80 % = 40 kt, which is below 50 − 5. Uncollected: 50 − 5 − 40 = 5 kt.
@@ -57,35 +54,32 @@ describe('the waste of 50 kt', () => {
 })
 
 describe('collected waste', () => {
-  let world: Outcome
-  beforeAll(() => {
-    const collection = (...rows: readonly Cells[]): World => ({ ...stated(200), collection: rows })
-    const inGroup = (group: string): World => ({
-      ...stated(1_000_000),
-      collection: [],
-      countries: [{ name: 'Betaland', region: 'North', income_group: group }],
-    })
-    world = outcomeOf(
-      worldOf({
-        MOS: collection(covered(95)),
-        RAI: {
-          ...collection(covered(30)),
-          recycling_rates: [{ year: '*', category: '*', polymer: '*', recycled_percent: '50' }],
-        },
-        NEA: collection(covered(50, 'HIC', '2019'), covered('', 'HIC', '2021'), covered(60, 'HIC', '2022')),
-        LIA: collection(covered(10, 'LIC')),
-        LIB: collection(covered(30, 'LIC')),
-        LIC: collection(covered(70, 'LIC')),
-        LID: collection(covered(80, 'LIC', '2020', 'yes')),
-        LIE: collection(covered('', 'LIC')),
-        LMA: collection(covered('40.0001', 'LMC')),
-        LMB: collection(covered('50.0002', 'LMC')),
-        LMC: inGroup('LMC'),
-        GRO: collection(covered('', 'LIC', '2019'), covered('', 'LMC', '2022')),
-        UMC: collection(covered('', 'UMC')),
-      }),
-    )
+  const collection = (...rows: readonly Cells[]): World => ({ ...stated(200), collection: rows })
+  const inGroup = (group: string): World => ({
+    ...stated(1_000_000),
+    collection: [],
+    countries: [{ name: 'Betaland', region: 'North', income_group: group }],
   })
+  const world = outcomeOf(
+    worldOf({
+      MOS: collection(covered(95)),
+      RAI: {
+        ...collection(covered(30)),
+        recycling_rates: [{ year: '*', category: '*', polymer: '*', recycled_percent: '50' }],
+      },
+      NEA: collection(covered(50, 'HIC', '2019'), covered('', 'HIC', '2021'), covered(60, 'HIC', '2022')),
+      LIA: collection(covered(10, 'LIC')),
+      LIB: collection(covered(30, 'LIC')),
+      LIC: collection(covered(70, 'LIC')),
+      LID: collection(covered(80, 'LIC', '2020', 'yes')),
+      LIE: collection(covered('', 'LIC')),
+      LMA: collection(covered('40.0001', 'LMC')),
+      LMB: collection(covered('50.0002', 'LMC')),
+      LMC: inGroup('LMC'),
+      GRO: collection(covered('', 'LIC', '2019'), covered('', 'LMC', '2022')),
+      UMC: collection(covered('', 'UMC')),
+    }),
+  )
 
   test('is at most what is not littered', () => {
     // 200 × 95 % = 190; 200 − 21 = 179.
@@ -134,18 +128,15 @@ describe('collected waste', () => {
 })
 
 describe('treatment', () => {
-  let world: Outcome
-  beforeAll(() => {
-    const treated = (...rows: readonly Cells[]): World => ({ ...stated(200), treatment_shares: rows })
-    world = outcomeOf(
-      worldOf({
-        REM: treated(shares(20, 30, 50, 'remaining')),
-        CUT: treated(shares(30, 70, 0, 'remaining')),
-        NUL: treated(shares(0, 0, 0)),
-        NEA: treated(shares(100, 0, 0, 'collected', '2019'), shares(0, 100, 0, 'collected', '2021')),
-      }),
-    )
-  })
+  const treated = (...rows: readonly Cells[]): World => ({ ...stated(200), treatment_shares: rows })
+  const world = outcomeOf(
+    worldOf({
+      REM: treated(shares(20, 30, 50, 'remaining')),
+      CUT: treated(shares(30, 70, 0, 'remaining')),
+      NUL: treated(shares(0, 0, 0)),
+      NEA: treated(shares(100, 0, 0, 'collected', '2019'), shares(0, 100, 0, 'collected', '2021')),
+    }),
+  )
 
   test('with the base `remaining` divides waste less recycled and exported', () => {
     // 200 kg: 40 incinerated over 90 : 22 : 67, 20.1, 4.9 and 15.0; 60 landfilled over 70 : 17 : 52, 30.2, 7.3 and 22.4.
@@ -180,23 +171,20 @@ describe('treatment', () => {
 })
 
 describe('rounding', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf(
-        {
-          TEN: { ...stated(10), collection: [covered(100)], treatment_shares: [shares(1, 1, 1)] },
-          ELE: { ...stated(11), collection: [covered(100)], treatment_shares: [shares(1, 1, 1)] },
-          ODD: { ...stated(24), collection: [covered(75)], treatment_shares: [shares(5, 8, 5)] },
-          TIE: { ...stated(2), collection: [covered(50)], treatment_shares: [shares(0, 0, 100)] },
-        },
-        {
-          littering_rates: everywhere('littered_percent', '0'),
-          release_rates: LEAF_CATEGORIES.map((category) => ({ category, released_percent: category === 'PET bottles' ? '49.9999' : '50' })),
-        },
-      ),
-    )
-  })
+  const world = outcomeOf(
+    worldOf(
+      {
+        TEN: { ...stated(10), collection: [covered(100)], treatment_shares: [shares(1, 1, 1)] },
+        ELE: { ...stated(11), collection: [covered(100)], treatment_shares: [shares(1, 1, 1)] },
+        ODD: { ...stated(24), collection: [covered(75)], treatment_shares: [shares(5, 8, 5)] },
+        TIE: { ...stated(2), collection: [covered(50)], treatment_shares: [shares(0, 0, 100)] },
+      },
+      {
+        littering_rates: everywhere('littered_percent', '0'),
+        release_rates: LEAF_CATEGORIES.map((category) => ({ category, released_percent: category === 'PET bottles' ? '49.9999' : '50' })),
+      },
+    ),
+  )
 
   test('splits the three treatments at once by largest remainders, ties in field order', () => {
     const parts = (country: string) =>

@@ -1,57 +1,47 @@
 // Tests the exports of waste of step 2, which are split by heading over the room of the leaves. The stated waste of 200 kg is film 100,
 // food 25, bottles 75. Nothing is littered here, so that everything that is not recycled is room.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LEAF_CATEGORIES } from '../../../pipeline/model/dimensions.ts'
 import { type Cells, type World, worldOf } from '../world.ts'
-import { kt, type Outcome, outcomeOf, stated } from './outcome.ts'
+import { flow, kt, outcomeOf, stated } from './outcome.ts'
 
-const flow = (name: string, hs: string, kilograms: number, packaging = 100): Cells => ({
-  year: '2020',
-  flow: name,
-  hs,
-  amount_kt: kt(kilograms),
-  packaging_percent: String(packaging),
-})
 const sent = (hs: string, kilograms: number, packaging = 100) => flow('export', hs, kilograms, packaging)
 const sentOn = (hs: string, kilograms: number) => flow('reexport', hs, kilograms)
 const exporting = (...trade: readonly Cells[]): World => ({ ...stated(200), waste_trade: trade })
 const known = (year: string, kilograms: number): Cells => ({ year, export_kt: kt(kilograms) })
 
-let world: Outcome
-beforeAll(() => {
-  world = outcomeOf(
-    worldOf(
-      {
-        HDG: exporting(sent('391510', 50, 60), sent('391590', 40, 50)),
-        UND: exporting(sent('3915', 20)),
-        REX: exporting(sent('391510', 60), sent('391590', 40), sentOn('3915', 50)),
-        ONC: exporting(sent('391510', 3, 50), sent('391590', 3, 50), sentOn('391510', 1)),
-        REA: exporting(sent('391510', 30), sentOn('391590', 45)),
-        REO: exporting(sentOn('391590', 45)),
-        KNO: { ...exporting(sent('391510', 30)), waste_exports: [known('2020', 20)] },
-        KNR: { ...exporting(sent('391510', 30), sentOn('3915', 40)), waste_exports: [known('2020', 20)] },
-        KNX: { ...exporting(sent('391510', 30)), waste_exports: [known('2019', 20)] },
-        NON: exporting(),
-        SPI: exporting(sent('391510', 120)),
-        HOM: exporting(sent('391530', 8)),
-        ALL: exporting(sent('3915', 250)),
-        RES: exporting(sent('3915', 70), sent('391510', 60)),
-        PAR: exporting(sent('391590', 40), sent('39159080', 60)),
-        PAX: exporting(sent('391590', 60), sent('39159080', 60)),
-        ROO: {
-          ...exporting(sent('391590', 20)),
-          recycling_rates: [{ year: '*', category: 'PET bottles', polymer: '*', recycled_percent: '100' }],
-        },
+const world = outcomeOf(
+  worldOf(
+    {
+      HDG: exporting(sent('391510', 50, 60), sent('391590', 40, 50)),
+      UND: exporting(sent('3915', 20)),
+      REX: exporting(sent('391510', 60), sent('391590', 40), sentOn('3915', 50)),
+      ONC: exporting(sent('391510', 3, 50), sent('391590', 3, 50), sentOn('391510', 1)),
+      REA: exporting(sent('391510', 30), sentOn('391590', 45)),
+      REO: exporting(sentOn('391590', 45)),
+      KNO: { ...exporting(sent('391510', 30)), waste_exports: [known('2020', 20)] },
+      KNR: { ...exporting(sent('391510', 30), sentOn('3915', 40)), waste_exports: [known('2020', 20)] },
+      KNX: { ...exporting(sent('391510', 30)), waste_exports: [known('2019', 20)] },
+      NON: exporting(),
+      SPI: exporting(sent('391510', 120)),
+      HOM: exporting(sent('391530', 8)),
+      ALL: exporting(sent('3915', 250)),
+      RES: exporting(sent('3915', 70), sent('391510', 60)),
+      PAR: exporting(sent('391590', 40), sent('39159080', 60)),
+      PAX: exporting(sent('391590', 60), sent('39159080', 60)),
+      ROO: {
+        ...exporting(sent('391590', 20)),
+        recycling_rates: [{ year: '*', category: 'PET bottles', polymer: '*', recycled_percent: '100' }],
       },
-      { littering_rates: LEAF_CATEGORIES.map((category) => ({ category, littered_percent: '0' })) },
-    ),
-  )
-})
+    },
+    { littering_rates: LEAF_CATEGORIES.map((category) => ({ category, littered_percent: '0' })) },
+  ),
+)
 
 const exported = (country: string) => world.leaves(country, 2020, 'waste_exported_kg')
 
-test('litter is not exported', async () => {
+test('litter is not exported', () => {
   const littered = outcomeOf(worldOf({ LIT: exporting(sent('3915', 250)) }))
   // 10 % of film 100, food 25 and bottles 75 is 10, 3 and 8, half up. The exports of 250 kg exceed the rest.
   expect(littered.leaves('LIT', 2020, 'waste_exported_kg')).toEqual({ film: 90, food: 22, bottles: 67 })

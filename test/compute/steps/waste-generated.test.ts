@@ -1,8 +1,8 @@
 // Tests the leaves of step 1: splits over polymers and categories, added stock, and the cuts that prevent negative waste.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Cells, type World, worldOf } from '../world.ts'
-import { kt, type Outcome, outcomeOf, stated } from './outcome.ts'
+import { kt, outcomeOf, stated } from './outcome.ts'
 
 const WASTE = 'waste_produced_in_the_country_kg'
 
@@ -29,18 +29,15 @@ const supplied = (...supplies: readonly Supply[]): World => ({
 const addedStock = (polymer: string, kilograms: number): Cells[] => [{ year: '2020', polymer, added_stock_kt: kt(kilograms) }]
 
 describe('a split', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf({
-        TWE: stated(12),
-        SEV: stated(7),
-        ONE: stated(1),
-        NIL: stated(0),
-        NEG: supplied({ polymer: 'PET', production: 16, stock: -6 }),
-      }),
-    )
-  })
+  const world = outcomeOf(
+    worldOf({
+      TWE: stated(12),
+      SEV: stated(7),
+      ONE: stated(1),
+      NIL: stated(0),
+      NEG: supplied({ polymer: 'PET', production: 16, stock: -6 }),
+    }),
+  )
 
   test('of stated waste goes over the polymers, then over the categories of each, ties by declared order', () => {
     // PET and LDPE have 6 each. PET is split 1 : 3 into 1.5 and 4.5: food comes before bottles.
@@ -68,22 +65,19 @@ describe('a split', () => {
 })
 
 describe('waste from supply', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf({
-        STK: supplied({ production: 10, exports: 4, stock: 3 }),
-        NEG: supplied({ production: 10, exports: 4, stock: -3 }),
-        NEX: supplied({ production: 10, exports: 12, stock: -3 }),
-        EXP: supplied({ production: 10, exports: 12 }, { polymer: 'PET', production: 8 }),
-        EXS: supplied({ production: 10, exports: 8, stock: 3 }),
-        STX: supplied({ production: 10, exports: 5, stock: 12 }),
-        PLU: { ...stated(10), added_stock: addedStock('LDPE', 3) },
-        MIN: { ...stated(10), added_stock: addedStock('LDPE', -2) },
-        MIX: { ...stated(10), added_stock: addedStock('LDPE', -9) },
-      }),
-    )
-  })
+  const world = outcomeOf(
+    worldOf({
+      STK: supplied({ production: 10, exports: 4, stock: 3 }),
+      NEG: supplied({ production: 10, exports: 4, stock: -3 }),
+      NEX: supplied({ production: 10, exports: 12, stock: -3 }),
+      EXP: supplied({ production: 10, exports: 12 }, { polymer: 'PET', production: 8 }),
+      EXS: supplied({ production: 10, exports: 8, stock: 3 }),
+      STX: supplied({ production: 10, exports: 5, stock: 12 }),
+      PLU: { ...stated(10), added_stock: addedStock('LDPE', 3) },
+      MIN: { ...stated(10), added_stock: addedStock('LDPE', -2) },
+      MIX: { ...stated(10), added_stock: addedStock('LDPE', -9) },
+    }),
+  )
 
   test('is supply less exports less added stock', () => {
     expect(world.national('STK', 2020, WASTE)).toBe(3) // 10 − 4 − 3

@@ -2,17 +2,10 @@
 // The stated waste of 200 kg is film 100, food 25, bottles 75, of which 21 kg are littered. 80 % are collected and treated 25 : 50 : 25:
 // of 160 kg 40 are incinerated, 80 landfilled and 40 improper. 19 kg are uncollected. The ratio proper : improper is 120 : 59.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Cells, SMALL_WORLD, type World, worldOf } from '../world.ts'
-import { kt, type Outcome, outcomeOf, stated } from './outcome.ts'
+import { flow, outcomeOf, stated } from './outcome.ts'
 
-const flow = (name: string, hs: string, kilograms: number, packaging = 100): Cells => ({
-  year: '2020',
-  flow: name,
-  hs,
-  amount_kt: kt(kilograms),
-  packaging_percent: String(packaging),
-})
 const bought = (hs: string, kilograms: number, packaging = 100) => flow('import', hs, kilograms, packaging)
 const sentOn = (kilograms: number) => flow('reexport', '3915', kilograms, 1)
 const importing = (...trade: readonly Cells[]): World => ({ ...stated(200), waste_trade: trade })
@@ -22,18 +15,15 @@ const recycled = (percent: number): World => ({
 const given = (profile: string): World => ({ import_profiles: [{ profile }] })
 
 describe('imports', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf({
-        HDG: importing(bought('391510', 50, 60), bought('391590', 40)),
-        UND: importing(bought('3915', 20), bought('391510', 1)),
-        HOM: importing(bought('391530', 8)),
-        BIG: importing(bought('391590', 100_000)),
-        NON: importing(),
-      }),
-    )
-  })
+  const world = outcomeOf(
+    worldOf({
+      HDG: importing(bought('391510', 50, 60), bought('391590', 40)),
+      UND: importing(bought('3915', 20), bought('391510', 1)),
+      HOM: importing(bought('391530', 8)),
+      BIG: importing(bought('391590', 100_000)),
+      NON: importing(),
+    }),
+  )
   const imported = (country: string) => world.leaves(country, 2020, 'waste_import_kg')
 
   test('are multiplied by the packaging share and spread by heading in proportion to waste', () => {
@@ -68,19 +58,16 @@ describe('imports', () => {
 })
 
 describe('the profile', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf({
-        HUB: importing(bought('3915', 200), sentOn(60)),
-        JUS: importing(bought('3915', 200), sentOn(59)),
-        DIS: { ...importing(bought('3915', 200)), collection: [{ year: '2020', collected_percent: '30', income_group: 'HIC' }] },
-        REC: { ...importing(bought('3915', 200, 50)), ...recycled(50) },
-        RES: { ...importing(bought('3915', 204, 50)), ...recycled(50) },
-        GIV: { ...importing(bought('3915', 200), sentOn(60)), ...given('Recycler') },
-      }),
-    )
-  })
+  const world = outcomeOf(
+    worldOf({
+      HUB: importing(bought('3915', 200), sentOn(60)),
+      JUS: importing(bought('3915', 200), sentOn(59)),
+      DIS: { ...importing(bought('3915', 200)), collection: [{ year: '2020', collected_percent: '30', income_group: 'HIC' }] },
+      REC: { ...importing(bought('3915', 200, 50)), ...recycled(50) },
+      RES: { ...importing(bought('3915', 204, 50)), ...recycled(50) },
+      GIV: { ...importing(bought('3915', 200), sentOn(60)), ...given('Recycler') },
+    }),
+  )
 
   test('is Trade Hub where re-exports reach their threshold of imports', () => {
     expect(world.profile('HUB', 2020)).toBe('Trade Hub, classified by reported re-exports ÷ imports of plastic waste') // 60 of 200 is 30 %
@@ -102,7 +89,7 @@ describe('the profile', () => {
     expect(world.profile('GIV', 2020)).toBe('Recycler, given')
   })
 
-  test('is tried in the order of position; at the same position the first row holds', async () => {
+  test('is tried in the order of position; at the same position the first row holds', () => {
     const threshold = (ratio: string, position: number, profile: string): Cells => ({
       ratio,
       position: String(position),
@@ -118,7 +105,7 @@ describe('the profile', () => {
     expect(tied.national('HUB', 2020, 'waste_import_kg')).toBe(200)
   })
 
-  test('is Mixed Profile where there are no thresholds at all', async () => {
+  test('is Mixed Profile where there are no thresholds at all', () => {
     const world = outcomeOf({ ...worldOf({ HUB: importing(bought('3915', 200)) }), profile_thresholds: [] })
     expect(world.profile('HUB', 2020)).toBe('Mixed Profile, no threshold reached')
     expect(world.national('HUB', 2020, 'waste_import_kg')).toBe(200)
@@ -126,25 +113,22 @@ describe('the profile', () => {
 })
 
 describe('imported waste', () => {
-  let world: Outcome
-  beforeAll(() => {
-    world = outcomeOf(
-      worldOf({
-        HUB: importing(bought('3915', 200, 50), sentOn(61)),
-        NUL: importing(bought('3915', 200), sentOn(0)),
-        MOR: importing(bought('3915', 200), sentOn(500)),
-        LES: importing(bought('3915', 200), sentOn(160)),
-        PRO: { ...importing(bought('3915', 200)), ...recycled(100) },
-        TIE: {
-          ...stated(2),
-          packaging_shares: [{ polymer: 'LDPE', weight: '1' }],
-          collection: [{ year: '2020', collected_percent: '100', income_group: 'HIC' }],
-          treatment_shares: SMALL_WORLD.treatment_shares?.map((cells) => ({ ...cells, sanitary_landfill_percent: '0' })) ?? [],
-          waste_trade: [bought('391510', 2)],
-        },
-      }),
-    )
-  })
+  const world = outcomeOf(
+    worldOf({
+      HUB: importing(bought('3915', 200, 50), sentOn(61)),
+      NUL: importing(bought('3915', 200), sentOn(0)),
+      MOR: importing(bought('3915', 200), sentOn(500)),
+      LES: importing(bought('3915', 200), sentOn(160)),
+      PRO: { ...importing(bought('3915', 200)), ...recycled(100) },
+      TIE: {
+        ...stated(2),
+        packaging_shares: [{ polymer: 'LDPE', weight: '1' }],
+        collection: [{ year: '2020', collected_percent: '100', income_group: 'HIC' }],
+        treatment_shares: SMALL_WORLD.treatment_shares?.map((cells) => ({ ...cells, sanitary_landfill_percent: '0' })) ?? [],
+        waste_trade: [bought('391510', 2)],
+      },
+    }),
+  )
 
   test('is re-exported by reported re-exports ÷ imports, both before the packaging share, instead of the share of the profile', () => {
     // 61/200 of 50, 13 and 37 (12.5 and 37.5 before the split): 15.25, 3.965 and 11.285. Trade Hub recycles 35 %: 17.5, 4.55, 12.95.
