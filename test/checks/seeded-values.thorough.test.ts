@@ -11,22 +11,22 @@ import { count } from '../../pipeline/model/count.ts'
 import { SEEDED_VALUES } from '../../pipeline/report/docs/generated-docs.ts'
 import { markdownTable } from '../../pipeline/report/markdown.ts'
 import { ENVIRONMENTS } from '../../schemas/release.ts'
-import { RAW_FILES } from '../production/raw-file-list.ts'
 import { THOROUGH } from '../random.ts'
-import { describeWithRawFiles, ROOT } from '../raw-files.ts'
+import { describeWithRawFiles, pinnedFiles } from '../raw-files.ts'
+import { PROJECT } from '../workspace.ts'
 import { SLIPS } from './seeded-changes.ts'
 import { foundOf, type Outcome, tryChanges } from './seeded-values.ts'
 
 /** Milliseconds. The test computes some hundred releases. */
 const LONG = 1_800_000
 
-describeWithRawFiles('changes of single values', RAW_FILES, (raw) => {
+describeWithRawFiles('changes of single values', pinnedFiles(), (raw) => {
   const all: Outcome[] = []
   const untouched = { rows: 0, implausible: 0 }
 
   beforeAll(async () => {
     for (const env of ENVIRONMENTS) {
-      const inputs = inputsOf(await readInputs({ root: ROOT, env, raw }), '1.4')
+      const inputs = inputsOf(await readInputs({ root: PROJECT, env, raw }), '1.4')
       const tried = await tryChanges(inputs, THOROUGH ? 1 : 16)
       all.push(...tried.outcomes)
       if (env === 'production') Object.assign(untouched, tried.untouched)
@@ -52,7 +52,7 @@ describeWithRawFiles('changes of single values', RAW_FILES, (raw) => {
   })
 
   it.runIf(THOROUGH)('are in the table of docs/rules.md', async () => {
-    await expect(seededPage(all, untouched)).toMatchFileSnapshot(join(ROOT, SEEDED_VALUES))
+    await expect(seededPage(all, untouched)).toMatchFileSnapshot(join(PROJECT, SEEDED_VALUES))
   })
 })
 

@@ -11,19 +11,19 @@ import type { Engine, EngineRow } from '../../pipeline/io/engine.ts'
 import { integerColumn, METRICS } from '../../pipeline/model/metrics.ts'
 import { coverageNamed } from '../coverage.ts'
 import { THOROUGH } from '../random.ts'
-import { describeWithRawFiles, ROOT } from '../raw-files.ts'
+import { describeWithRawFiles, referenceFiles } from '../raw-files.ts'
 import { testEngine } from '../when-done.ts'
-import { RAW_FILES } from './raw-file-list.ts'
+import { PROJECT } from '../workspace.ts'
 import { productionRecords, type Reference } from './reference/index.ts'
 
 /** Number of differences to show. One is enough to fail. */
 const SHOWN = 10
 
-describeWithRawFiles('the releases of production', RAW_FILES, (raw) => {
+describeWithRawFiles('the releases of production', referenceFiles(), (raw) => {
   let all: AllInputs
   let engine: Engine
   beforeAll(async () => {
-    all = await readInputs({ root: ROOT, env: 'production', raw })
+    all = await readInputs({ root: PROJECT, env: 'production', raw })
     engine = await testEngine()
   })
 

@@ -13,18 +13,18 @@ import { MEASURED_ERRORS } from '../../pipeline/model/notices.ts'
 import { coverageNamed } from '../coverage.ts'
 import { COMPARED, chosenRanges, compareRanges } from '../draws/chosen.ts'
 import { THOROUGH } from '../random.ts'
-import { describeWithRawFiles, ROOT } from '../raw-files.ts'
-import { RAW_FILES } from './raw-file-list.ts'
+import { describeWithRawFiles, referenceFiles } from '../raw-files.ts'
+import { PROJECT } from '../workspace.ts'
 import { type ReferenceRanges, referenceRanges } from './reference/ranges.ts'
 
-describeWithRawFiles('the ranges of production', RAW_FILES, (raw) => {
+describeWithRawFiles('the ranges of production', referenceFiles(), (raw) => {
   const version = '1.4'
   let release: DrawnRelease
   let reference: ReferenceRanges
   beforeAll(async () => {
-    reference = referenceRanges({ raw, assumptions: join(raw, '../assumptions'), sources: join(ROOT, 'sources'), version })
-    const inputs = inputsOf(await readInputs({ root: ROOT, env: 'production', raw }), version)
-    release = new DrawnRelease(new CalculatedRelease(inputs, coverageNamed(version)), await readSpreads(ROOT, 'production'))
+    reference = referenceRanges({ raw, assumptions: join(raw, '../assumptions'), sources: join(PROJECT, 'sources'), version })
+    const inputs = inputsOf(await readInputs({ root: PROJECT, env: 'production', raw }), version)
+    release = new DrawnRelease(new CalculatedRelease(inputs, coverageNamed(version)), await readSpreads(PROJECT, 'production'))
   })
 
   it('rest on the errors of as many countries by either implementation', () => {

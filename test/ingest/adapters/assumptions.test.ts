@@ -7,12 +7,12 @@ import { readCsv } from '../../../pipeline/ingest/read-csv.ts'
 import { LEAF_CATEGORIES, LEAF_POLYMERS } from '../../../pipeline/model/dimensions.ts'
 import { compareVersions } from '../../../pipeline/model/versions.ts'
 import { header, type TableName, tableNamed } from '../../../schemas/tables.ts'
-import { ROOT } from '../../raw-files.ts'
+import { PROJECT } from '../../workspace.ts'
 
 async function rowsOf(table: TableName, folder = 'sources/production/assumptions/'): Promise<Readonly<Record<string, string>>[]> {
   const file = `${folder}${table}.csv`
   const rows: Readonly<Record<string, string>>[] = []
-  const problems = readCsv({ file, bytes: await readFile(join(ROOT, file)), columns: header(tableNamed(table)) }, ({ cells }) =>
+  const problems = readCsv({ file, bytes: await readFile(join(PROJECT, file)), columns: header(tableNamed(table)) }, ({ cells }) =>
     rows.push(cells),
   )
   expect(problems).toEqual([])

@@ -3,24 +3,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { readInputs } from '../../../pipeline/ingest/read-inputs.ts'
 import type { AllInputs } from '../../../pipeline/ingest/rows.ts'
-import { NOWHERE } from '../../../pipeline/model/published-at.ts'
 import type { TableName } from '../../../schemas/tables.ts'
-import { describeWithRawFiles, pinnedFiles, ROOT } from '../../raw-files.ts'
+import { describeWithRawFiles, pinnedFiles } from '../../raw-files.ts'
+import { PROJECT } from '../../workspace.ts'
 
 describeWithRawFiles('the published texts of a row', pinnedFiles(), (raw) => {
-  let reading: AllInputs = {
-    rows: new Map(),
-    problems: [],
-    pins: [],
-    accounts: [],
-    limits: [],
-    groups: [],
-    publishedAt: NOWHERE,
-    addresses: new Map(),
-    aliases: new Map(),
-  }
+  let reading: AllInputs
   beforeAll(async () => {
-    reading = await readInputs({ root: ROOT, env: 'production', raw })
+    reading = await readInputs({ root: PROJECT, env: 'production', raw })
   })
   const rowOf = (table: TableName, key: string, source?: string) =>
     reading.rows.get(table)?.find((row) => row.key === key && (source === undefined || row.values.source === source))

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { unComtrade } from '../../../pipeline/ingest/adapters/un-comtrade.ts'
 import { readCountryNames } from '../../../pipeline/ingest/country-names.ts'
-import { describeWithRawFiles, ROOT } from '../../raw-files.ts'
+import { describeWithRawFiles } from '../../raw-files.ts'
+import { PROJECT } from '../../workspace.ts'
 import { differing, fileOf, leftOut, linesOf, readWith } from './files.ts'
 
 /** The columns in the publisher's order. */
@@ -311,7 +312,7 @@ describeWithRawFiles(
   SAMPLES.map(([, file]) => file),
   (raw) => {
     it.each(SAMPLES)('%s: every line is read, and all that is wrong is that they are of electronics', (dialect, file, commodity) => {
-      const names = readCountryNames('names', readFileSync(join(ROOT, 'sources/country-names.csv'))).names
+      const names = readCountryNames('names', readFileSync(join(PROJECT, 'sources/country-names.csv'))).names
       const data = { part: 'data', file, bytes: readFileSync(join(raw, file)) }
       const options = { packaging_percent: '60', dialect }
       const { tables, problems } = unComtrade.read(new Map([['data', data]]), { names, options, descriptor: 'made-up/source.json' })

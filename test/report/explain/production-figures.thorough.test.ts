@@ -5,14 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../pipeline/model/dimensions.ts'
 import { decidingText } from '../../../pipeline/report/explain/deciding-words.ts'
 import { publishedCellsSchema } from '../../../schemas/evidence.ts'
-import { RAW_FILES } from '../../production/raw-file-list.ts'
 import { THOROUGH } from '../../random.ts'
-import { describeWithRawFiles } from '../../raw-files.ts'
+import { describeWithRawFiles, pinnedFiles } from '../../raw-files.ts'
 import { type ExplainedWorld, explainedWorld } from './explained.ts'
 import { stands } from './published.ts'
 import { recomputes } from './recomputes.ts'
 
-describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
+describeWithRawFiles('a figure of production', pinnedFiles(), (raw) => {
   let opened: Promise<ExplainedWorld> | undefined
   const open = () => {
     opened ??= explainedWorld('production', raw)
@@ -80,10 +79,14 @@ describeWithRawFiles('a figure of production', RAW_FILES, (raw) => {
     const opened = stands(open, raw, {
       inputs: THOROUGH ? 5000 : 1200,
       files: [
-        ...RAW_FILES.map((file) => file.replace(/.*\//, '')).filter(
-          (file) =>
-            !/^(country-codes|regionmapping|recycled_abroad_2018|plastic_packaging_comp|country_level_codebook|national_waste)/.test(file),
-        ),
+        ...pinnedFiles()
+          .map((file) => file.replace(/.*\//, ''))
+          .filter(
+            (file) =>
+              !/^(country-codes|regionmapping|recycled_abroad_2018|plastic_packaging_comp|country_level_codebook|national_waste)/.test(
+                file,
+              ),
+          ),
         'source.json',
         'urban_share.csv',
       ],
