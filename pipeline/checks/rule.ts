@@ -37,14 +37,16 @@ export interface Rule {
    * That the previous release had no finding about ranges or a lock says nothing about this release: such findings are never new.
    */
   readonly reads?: 'evidence' | 'ranges' | 'lock' | 'changes'
-  /** Tables that several rules share under this name, and what makes them once per run: SQL, or a function. */
-  readonly prepared?: { readonly name: string; readonly sql: string | ((engine: Engine) => Promise<void>) }
+  /** Makes tables that several rules share, once per run: SQL, or a function. */
+  readonly prepared?: Prepared
   /**
    * One query, or a function that makes it from what the release covers. If the rule looks at one country at a time, `within` gives the
    * condition that restricts a column of countries: a rule that joins all records needs more memory than there is for tens of thousands.
    */
   readonly sql: string | ((coverage: Coverage, within: Within) => string)
 }
+
+export type Prepared = string | ((engine: Engine) => Promise<void>)
 
 /** SQL: the condition that a column has one of those countries that are examined at once. */
 export type Within = (column: string) => string

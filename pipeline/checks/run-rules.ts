@@ -9,7 +9,7 @@ import { Failure } from '../model/failure.ts'
 import { once } from '../model/lists.ts'
 import { messageOf } from '../model/message-of.ts'
 import { findingName } from './causes.ts'
-import { type ExplainedBy, RULE_COLUMNS, type Rule, rangesOf, sqlOf, type Within } from './rule.ts'
+import { type ExplainedBy, type Prepared, RULE_COLUMNS, type Rule, rangesOf, sqlOf, type Within } from './rule.ts'
 import { resultOf, ruleError } from './rule-result.ts'
 import { makeTextMacros } from './text-macros.ts'
 import { takeWaivers, type Waivers, waiverResult } from './waivers.ts'
@@ -32,7 +32,7 @@ export async function runRules(
   const rules = all.filter(({ since }) => isSince(since, coverage.version))
   await makeTextMacros(engine)
   const waived = takeWaivers(waivers)
-  const prepared = new Map<string, Promise<void>>()
+  const prepared: Made = new Map()
   const results = await allEnded(
     rules.map(async (rule) => {
       if (rule.reads === 'evidence') await evidence
@@ -46,19 +46,13 @@ export async function runRules(
   return [...results, waiverResult(waivers.filter(isJudged), waived.unused().filter(isJudged), rules, declaredIn ?? null)]
 }
 
-/** `prepared` has, by name, the tables that other rules have made or are making. */
-async function runRule(
-  engine: Engine,
-  rule: Rule,
-  waivers: Waivers,
-  coverage: Coverage,
-  prepared: Map<string, Promise<void>>,
-): Promise<RuleResult> {
+/** The tables that rules have made or are making. */
+type Made = Map<Prepared, Promise<void>>
+
+async function runRule(engine: Engine, rule: Rule, waivers: Waivers, coverage: Coverage, made: Made): Promise<RuleResult> {
   try {
-    if (rule.prepared) {
-      const { name, sql } = rule.prepared
-      await once(prepared, name, () => (typeof sql === 'string' ? engine.run(sql) : sql(engine)))
-    }
+    const { prepared } = rule
+    if (prepared) await once(made, prepared, () => (typeof prepared === 'string' ? engine.run(prepared) : prepared(engine)))
     const { examined, violations, rows } = await violationsOf(engine, rule, coverage)
     const findings = rows.map((row) => finding(rule, row, waivers))
     const [advised, ...others] = new Set(rows.map((row) => text(row.advice)))

@@ -1,7 +1,7 @@
 // The verdict on a release: what its rules find, what is new and what has one cause, and whether that blocks it. All findings are kept;
 // reports may show fewer.
 
-import type { RuleResult, Validation } from '../../schemas/findings.ts'
+import type { Validation } from '../../schemas/findings.ts'
 import type { Environment, Waiver } from '../../schemas/release.ts'
 import type { Engine } from '../io/engine.ts'
 import type { Coverage } from '../model/coverage.ts'
@@ -39,23 +39,23 @@ export async function validate(engine: Engine, options: ValidationOptions): Prom
   const results = await runRules(engine, all, options.waivers, coverage, options)
   const rules = withCauses(withNew(results, before, all), all)
   const reconciled = await reconciliation(engine)
-  const { new: newSince, ...counts } = countsOf(rules, before?.version)
+  const counts = standingCauses(rules, () => true)
+  const fresh = before && { since: before.version, ...standingCauses(rules, (finding) => finding.new === true) }
   return {
     version: coverage.version,
     environment: options.environment,
     notice: noticeOf(options.environment),
-    verdict: { blocked: isBlocking({ ...counts, rules }, options.failOn), ...counts, ...reconciled, new: newSince },
+    verdict: {
+      blocked: isBlocking({ ...counts, rules }, options.failOn),
+      ...counts,
+      waived: rules.reduce((sum, rule) => sum + rule.waived, 0),
+      ...reconciled,
+      new: fresh,
+    },
     rules,
     ...(options.accounts ? { accounts: options.accounts } : {}),
   }
 }
-
-/** What a verdict counts. `before`: the previous release, if there is one. */
-const countsOf = (rules: readonly RuleResult[], before: string | undefined) => ({
-  ...standingCauses(rules, () => true),
-  waived: rules.reduce((sum, rule) => sum + rule.waived, 0),
-  new: before === undefined ? null : { since: before, ...standingCauses(rules, (finding) => finding.new === true) },
-})
 
 /** The findings by which a release is published or blocked. */
 type Judged = Pick<Validation['verdict'], 'errors' | 'warnings'> & Pick<Validation, 'rules'>

@@ -158,38 +158,32 @@ const evidenceSql = (file: string) => `
   group by country, category, polymer, year;
 `
 
-const expectedColumns = (metrics: Metrics, decimalType: (metric: Metric) => string, dimensionType: (name: string) => string) =>
+/** SQL: the columns of both files with their types in Parquet. The CSV holds texts. */
+const expectedColumns = (metrics: Metrics) =>
   [
-    ...DIMENSIONS.map((name) => [name, dimensionType(name)] as const),
-    ...metrics.map((metric) => [metric.name, decimalType(metric)] as const),
-  ].map(([name, type], index) => `(${index + 1}, '${name}', '${type}')`)
+    ...DIMENSIONS.map((name) => [name, name === 'year' ? 'INTEGER' : 'VARCHAR']),
+    ...metrics.map(({ name, group }) => [name, group === 'ratio' ? 'DECIMAL(7,4)' : 'DECIMAL(18,6)']),
+  ]
+    .map(([name, type], index) => `(${index + 1}, '${name}', '${type}')`)
+    .join(', ')
 
 /** The first line of the CSV and the schema of the Parquet file, beside the expected ones. */
 const columnsSql = (csv: string, parquet: string, metrics: Metrics) => `
   create or replace table written_columns as
-  with csv_expected(position, name, type) as (values ${expectedColumns(
-    metrics,
-    () => 'text',
-    () => 'text',
-  ).join(', ')}),
+  with expected(position, name, type) as (values ${expectedColumns(metrics)}),
   csv_header as (select * from ${csvText(csv, false, columnNames(metrics))} limit 1),
   csv_found as (
-    select row_number() over () as position, name, 'text' as type
+    select row_number() over () as position, name
     from (select unnest([${columnNames(metrics).join(', ')}]) as name from csv_header)
   ),
-  parquet_expected(position, name, type) as (values ${expectedColumns(
-    metrics,
-    (metric) => (metric.group === 'ratio' ? 'DECIMAL(7,4)' : 'DECIMAL(18,6)'),
-    (name) => (name === 'year' ? 'INTEGER' : 'VARCHAR'),
-  ).join(', ')}),
   parquet_found as (
     select row_number() over () as position, column_name as name, column_type as type
     from (describe select * from read_parquet(${parquet}))
   )
   select ${sqlText(WRITTEN_FILES.csv)} as file, coalesce(e.position, f.position) as position,
-    e.name || ' ' || e.type as expected, f.name || ' ' || f.type as actual
-  from csv_expected e full join csv_found f on f.position = e.position
+    e.name || ' text' as expected, f.name || ' text' as actual
+  from expected e full join csv_found f on f.position = e.position
   union all
   select ${sqlText(WRITTEN_FILES.parquet)}, coalesce(e.position, f.position), e.name || ' ' || e.type, f.name || ' ' || f.type
-  from parquet_expected e full join parquet_found f on f.position = e.position;
+  from expected e full join parquet_found f on f.position = e.position;
 `

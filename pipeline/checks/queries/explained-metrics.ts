@@ -12,13 +12,10 @@ export function metricOfQuantity(quantity: string): string {
 
 /**
  * SQL: the metric that rests on the input row of a table with that key; null where none does. For trade, the direction in the key decides.
- * For an exception, the table of the replaced row decides. `metric` is that of the table in `evidence_tables`, where it is known already.
+ * For an exception, the table of the replaced row decides.
  */
-export function metricOfTable(table: string, key: string, metric = metricInTables(table, key)): string {
-  return `if(contains('|' || ${key} || '|', '|import|'), 'waste_import', ${metric})`
-}
-
-function metricInTables(table: string, key: string): string {
+export function metricOfTable(table: string, key: string): string {
   const of = `if(${table} = 'exceptions', split_part(${key}, '|', 1), ${table})`
-  return `(select evidence.metric from evidence_tables evidence where evidence.name = ${of})`
+  const inTables = `(select evidence.metric from evidence_tables evidence where evidence.name = ${of})`
+  return `if(contains('|' || ${key} || '|', '|import|'), 'waste_import', ${inTables})`
 }

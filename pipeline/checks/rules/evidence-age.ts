@@ -69,10 +69,7 @@ export const OLDEST_OBSERVATIONS = `
   qualify row_number() over (partition by o.country, o.quantity order by age desc, row_id, column_name) = 1`
 
 /** Both rules use this table, and its query is expensive. */
-const PREPARED = {
-  name: 'oldest_observations',
-  sql: `create or replace table oldest_observations as ${OLDEST_OBSERVATIONS}`,
-} as const
+const PREPARED = `create or replace table oldest_observations as ${OLDEST_OBSERVATIONS}`
 
 const rule = (id: string, severity: Rule['severity'], least: number, most: number | undefined): Rule => ({
   id,

@@ -20,34 +20,31 @@ const NEEDED_OTHERWISE = `case i.table_name
  * describes is never passed over for another year. Outer joins compare columns for equality only, because the engine looks these up; for
  * any other condition it compares every row with every other.
  */
-export const INPUT_USE = {
-  name: 'input_use',
-  sql: `
-    create or replace table input_use as
-    with read_by_steps as (select distinct input_row from step_notes where input_row is not null),
-    marked as (
-      select i.row_id, i.table_name, i.key, i.country, i.year, u.input_row is not null or ${NEEDED_OTHERWISE} as used
-      from (${withCountryAndYear('input_rows')}) i
-      left join read_by_steps u on u.input_row = i.row_id
-    ),
-    described as (select country, year from net_input),
-    read_series as (select distinct table_name, country from marked where used)
-    select m.row_id, m.table_name, m.key, m.used, case when not m.used then case
-      when m.country is not null and c.country is null then 'the country is not covered'
-      when m.country is not null and n.country is null then 'the country has no records'
-      when e.year is not null and y.year is not null and d.country is null then 'the country has no records for the year'
-      when e.year = 'own' and y.year is null then 'the release does not describe the year'
-      when e.year = 'nearest' and y.year is null and s.country is not null then 'another year stands nearer'
-      else p.sentence end end as reason
-    from marked m
-    left join countries c on c.country = m.country
-    left join (select distinct country from described) n on n.country = m.country
-    left join described d on d.country = m.country and d.year = m.year
-    left join dim_years y on y.year = m.year
-    left join read_series s on s.table_name = m.table_name and s.country = m.country
-    left join evidence_tables e on e.name = m.table_name
-    left join passed_over p on p.row_id = m.row_id`,
-} as const
+export const INPUT_USE = `
+  create or replace table input_use as
+  with read_by_steps as (select distinct input_row from step_notes where input_row is not null),
+  marked as (
+    select i.row_id, i.table_name, i.key, i.country, i.year, u.input_row is not null or ${NEEDED_OTHERWISE} as used
+    from (${withCountryAndYear('input_rows')}) i
+    left join read_by_steps u on u.input_row = i.row_id
+  ),
+  described as (select country, year from net_input),
+  read_series as (select distinct table_name, country from marked where used)
+  select m.row_id, m.table_name, m.key, m.used, case when not m.used then case
+    when m.country is not null and c.country is null then 'the country is not covered'
+    when m.country is not null and n.country is null then 'the country has no records'
+    when e.year is not null and y.year is not null and d.country is null then 'the country has no records for the year'
+    when e.year = 'own' and y.year is null then 'the release does not describe the year'
+    when e.year = 'nearest' and y.year is null and s.country is not null then 'another year stands nearer'
+    else p.sentence end end as reason
+  from marked m
+  left join countries c on c.country = m.country
+  left join (select distinct country from described) n on n.country = m.country
+  left join described d on d.country = m.country and d.year = m.year
+  left join dim_years y on y.year = m.year
+  left join read_series s on s.table_name = m.table_name and s.country = m.country
+  left join evidence_tables e on e.name = m.table_name
+  left join passed_over p on p.row_id = m.row_id`
 
 export const inputsUsed: Rule = {
   id: 'inputs-used',

@@ -1,4 +1,5 @@
 import { integerColumn } from '../../model/metrics.ts'
+import { wrongMetrics } from '../queries/wrong-metrics.ts'
 import type { Rule } from '../rule.ts'
 
 export const massesNotNegative: Rule = {
@@ -12,15 +13,15 @@ export const massesNotNegative: Rule = {
   unwaivable: true,
   sql: ({ metrics }) => {
     const masses = metrics.filter(({ name, group }) => group === 'mass' && name !== 'added_stock')
-    const wrong = masses.map(
-      (metric) => `case when (${integerColumn(metric)} >= 0) is not true then '${metric.name} ' || kt_text(${integerColumn(metric)}) end`,
+    const stock = metrics.filter(({ name }) => name === 'added_stock')
+    const wrong = wrongMetrics([...masses, ...stock], (column, { name }) =>
+      name === 'added_stock' ? `${column} is not null` : `${column} >= 0`,
     )
     return `
-      select country, category, polymer, year, file, line,
-        least(${masses.map((metric) => `coalesce(${integerColumn(metric)}, -1)`).join(', ')}) >= 0 and added_stock_kg is not null as ok,
-        case ${masses.map((metric) => `when (${integerColumn(metric)} >= 0) is not true then '${metric.name}'`).join(' ')} else 'added_stock' end as metric,
+      select country, category, polymer, year, file, line, ${wrong.noneIs} as ok,
+        ${wrong.first} as metric,
         'a mass is negative or missing' as message, '0 kt or more' as expected,
-        concat_ws(', ', ${wrong.join(', ')}, case when added_stock_kg is null then 'added_stock missing' end) as actual,
+        ${wrong.listed((column, print) => `${print}(${column})`)} as actual,
         greatest(-least(${masses.map(integerColumn).join(', ')}), 0) as size_kg
       from written`
   },

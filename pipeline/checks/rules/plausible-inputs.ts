@@ -111,7 +111,7 @@ export const plausibleInputs: readonly Rule[] = Object.entries(FAULT_RULES).map(
     severity,
     size,
     explainedBy: 'column',
-    prepared: { name: 'input_values', sql: makeInputValues },
+    prepared: makeInputValues,
     sql: `
     select concat_ws('|', table_name, key, column_name) as key, country, year, fault is distinct from '${fault}' as ok, row_id as input_row, metric,
       case led_by_fault ${RULE_IDS} end || ' ' || concat_ws('|', table_name, led_by_key, column_name) as cause,

@@ -13,7 +13,7 @@ export const populationUnit: Rule = {
   advice: 'Look up the unit in the publication, and write the number of persons. If the masses are wrong instead, correct these.',
   severity: 'error',
   explainedBy: 'waste_produced_in_the_country',
-  prepared: { name: 'input_values', sql: makeInputValues },
+  prepared: makeInputValues,
   sql: `
     select c.country as key, c.country, u.country is null as ok, u.row_id as input_row,
       case when u.country <> first_value(u.country) over (${ALIKE}) then '${ID} ' || first_value(u.country) over (${ALIKE}) end as cause,

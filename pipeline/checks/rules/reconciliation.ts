@@ -58,26 +58,23 @@ const ELSEWHERE = `
   )`
 
 /** The table `method_gaps`, made once per run: one row for each method that has evidence but was not selected. */
-const METHOD_GAPS = {
-  name: 'method_gaps',
-  sql: `
-    create or replace table method_gaps as
-    with waste_rows as (${WASTE_ROWS}), ${ELSEWHERE}
-    select n.country, n.year, n.method, n.waste_kg, e.method as other, e.waste_kg as other_kg, e.reference_year,
-      abs(e.waste_kg - n.waste_kg) as gap_kg,
-      r.low, r.high, r.others, if(r.error < r.low or r.error > r.high, 'outside', 'within') as place_in_range,
-      case when r.country is not null then r.error < r.low or r.error > r.high
-           else coalesce(abs(e.waste_kg - n.waste_kg) * 100 > ${LARGE_GAP_PERCENT} * n.waste_kg, true) end as is_large,
-      o.input_row, i.file || ':' || i.line as place, nullif(x.note, '') as remark
-    from net_input n
-    join method_evidence e on e.country = n.country and e.year = n.year and e.method <> n.method
-    left join ranges_of_errors r on r.country = n.country and r.year = n.year
-      and (n.method = 'municipal_waste' and e.method = r.better or e.method = 'municipal_waste' and n.method = r.better)
-    left join waste_rows t on t.country = n.country and t.year = n.year and t.method = n.method
-    left join input_rows i on i.row_id = t.input_row
-    left join waste_rows o on o.country = n.country and o.year = n.year and o.method = e.method
-    left join municipal_waste x on x.row_id = o.input_row`,
-} as const
+const METHOD_GAPS = `
+  create or replace table method_gaps as
+  with waste_rows as (${WASTE_ROWS}), ${ELSEWHERE}
+  select n.country, n.year, n.method, n.waste_kg, e.method as other, e.waste_kg as other_kg, e.reference_year,
+    abs(e.waste_kg - n.waste_kg) as gap_kg,
+    r.low, r.high, r.others, if(r.error < r.low or r.error > r.high, 'outside', 'within') as place_in_range,
+    case when r.country is not null then r.error < r.low or r.error > r.high
+         else coalesce(abs(e.waste_kg - n.waste_kg) * 100 > ${LARGE_GAP_PERCENT} * n.waste_kg, true) end as is_large,
+    o.input_row, i.file || ':' || i.line as place, nullif(x.note, '') as remark
+  from net_input n
+  join method_evidence e on e.country = n.country and e.year = n.year and e.method <> n.method
+  left join ranges_of_errors r on r.country = n.country and r.year = n.year
+    and (n.method = 'municipal_waste' and e.method = r.better or e.method = 'municipal_waste' and n.method = r.better)
+  left join waste_rows t on t.country = n.country and t.year = n.year and t.method = n.method
+  left join input_rows i on i.row_id = t.input_row
+  left join waste_rows o on o.country = n.country and o.year = n.year and o.method = e.method
+  left join municipal_waste x on x.row_id = o.input_row`
 
 export const reconciliationGap: Rule = {
   id: 'reconciliation-gap',

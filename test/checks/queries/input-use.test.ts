@@ -67,7 +67,7 @@ let reasons: Map<string, string | null>
 beforeAll(async () => {
   engine = await testEngine()
   await compute(engine, inputsOfWorld(WORLD), coverageNamed('1.1'))
-  await engine.run(INPUT_USE.sql)
+  await engine.run(INPUT_USE)
   const rows = await engine.rows('select * from input_use')
   reasons = new Map(
     rows.map((row) => [`${row.table_name} ${row.key}`, row.used === true ? 'used' : row.reason === null ? null : String(row.reason)]),

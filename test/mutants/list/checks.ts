@@ -58,8 +58,8 @@ export const CHECKS: readonly Defect[] = [
     id: 'missing-stock-passes',
     what: 'a record may lack its added stock',
     file: rule('masses-not-negative'),
-    from: ' and added_stock_kg is not null as ok',
-    to: ' as ok',
+    from: "name === 'added_stock' ? `${column} is not null` :",
+    to: "name === 'added_stock' ? 'true' :",
   },
   {
     id: 'undeclared-category-in-order',
