@@ -19,6 +19,13 @@ export function smallest(values: Iterable<number>, most = Number.POSITIVE_INFINI
   return found
 }
 
+/** The length of the longest text; 0 without any. */
+export const longest = (texts: readonly string[]): number =>
+  largest(
+    texts.map(({ length }) => length),
+    0,
+  )
+
 /** The rows or items of a key: at least one. */
 export type Group<Item> = readonly [Item, ...Item[]]
 

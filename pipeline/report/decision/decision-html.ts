@@ -270,9 +270,7 @@ function countryLines(title: string, all: readonly DecisionCountry[], open: numb
   if (all.length === 0) return ''
   const rows = all.map((country) => {
     const { name, moved_kt, figures, declared, more_rows } = country
-    const lastOf = new Map(figures.map((figure) => [figure.metric, figure]))
-    for (const figure of figures) if ((lastOf.get(figure.metric)?.year ?? 0) < figure.year) lastOf.set(figure.metric, figure)
-    const last = [...lastOf.values()]
+    const last = grouped(figures, ({ metric }) => metric).map(([, own]) => own.reduce((a, b) => (b.year > a.year ? b : a)))
     const years = new Set(figures.map(({ year }) => year))
     const deciding = (side: 'decided_before' | 'decides_now') =>
       new Set(last.map((figure) => figure[side]).map((row) => (row ? `${row.table} ${row.key} ${row.file}:${row.line}` : 'an assumption')))

@@ -3,24 +3,15 @@
 import type { FetchOutcome, FetchProgress, FetchStatus } from '../../ingest/fetch.ts'
 import type { Paint } from '../../io/terminal.ts'
 import { count, plural } from '../../model/count.ts'
-import { largest } from '../../model/lists.ts'
+import { longest } from '../../model/lists.ts'
 
 /** A line for the folder and one for each file; `raw` is the folder as people see it. */
 export function fetchText({ files }: FetchOutcome, raw: string, paint: Paint): string {
   const whole = files.filter(({ status }) => !isMissing(status)).length
   const verdict = `${count(whole)} of ${plural(files.length, 'raw file')} ${files.length === 1 ? 'is' : 'are'} there as pinned`
-  const nameWidth = largest(
-    files.map(({ file }) => file.length),
-    0,
-  )
-  const bytesWidth = largest(
-    files.map(({ bytes }) => count(bytes).length),
-    0,
-  )
-  const statusWidth = largest(
-    files.map(({ status }) => status.length),
-    0,
-  )
+  const nameWidth = longest(files.map(({ file }) => file))
+  const bytesWidth = longest(files.map(({ bytes }) => count(bytes)))
+  const statusWidth = longest(files.map(({ status }) => status))
   const lines = files.map(({ status, file, bytes }) => {
     const shown = status.padEnd(statusWidth)
     const colour = isMissing(status) ? paint.bad : status === 'already there' ? paint.faint : paint.good

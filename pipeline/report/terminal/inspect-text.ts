@@ -4,7 +4,7 @@ import type { AdapterTry } from '../../ingest/inspect/adapter-tries.ts'
 import type { ColumnFacts, CountedText } from '../../ingest/inspect/column-facts.ts'
 import type { InspectedFile, TableFacts } from '../../ingest/inspect/inspect-file.ts'
 import { count, plural } from '../../model/count.ts'
-import { largest } from '../../model/lists.ts'
+import { longest } from '../../model/lists.ts'
 
 /** Texts of a kind that are shown; the others are counted. */
 const MOST_SHOWN = 5
@@ -41,10 +41,7 @@ function layoutText({ encoding, byteOrderMark, lineEnds, delimiter, headerLine, 
 }
 
 function columnsText({ columns }: TableFacts): string[] {
-  const nameWidth = largest(
-    columns.map(({ name }) => name.length),
-    0,
-  )
+  const nameWidth = longest(columns.map(({ name }) => name))
   return ['', `${plural(columns.length, 'column')}:`, ...columns.flatMap((column) => columnText(column, nameWidth))]
 }
 

@@ -1,7 +1,7 @@
 // The input of the formats for other programs: the releases that were checked, or the failure that prevented the check, as findings.
 
 import type { Changes } from '../../../schemas/changes.ts'
-import { type Finding, isStanding, type RuleResult, type Severity, type Validation } from '../../../schemas/findings.ts'
+import type { Severity, Validation } from '../../../schemas/findings.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import type { Failure } from '../../model/failure.ts'
 import { failedValidation } from './failure-findings.ts'
@@ -34,9 +34,4 @@ export function failedReport(failure: Failure, environment: Environment, pathOf:
   const validation = failedValidation(failure, 'inputs', environment)
   const { notice } = validation
   return { environment, notice, blocked: true, failing: ['error'], releases: [{ validation, changes: null }], pathOf }
-}
-
-/** The findings of a rule that fail its release. */
-export function failingOf(rule: RuleResult, failing: readonly Severity[]): Finding[] {
-  return rule.findings.filter((finding) => isStanding(finding) && failing.includes(finding.severity))
 }

@@ -5,7 +5,7 @@ import type { Severity, Validation } from '../../../schemas/findings.ts'
 import { findingsOf, isStanding, SEVERITIES } from '../../../schemas/findings.ts'
 import { count, plural } from '../../model/count.ts'
 import { saysOf } from '../../model/failure.ts'
-import type { CheckReporter } from './check-report.ts'
+import type { CheckReport, CheckReporter } from './check-report.ts'
 import { type Cause, causesOf, countsSentence, moreText, verdictSentence, worstCausesFirst } from './findings.ts'
 
 /** GitHub shows ten errors and ten warnings of a step and drops the rest without a message. */
@@ -18,17 +18,7 @@ export const github: CheckReporter = ({ releases, pathOf }) => {
   const found = annotationsOf(releases.map(({ validation }) => validation))
   const lines = ANNOTATED.flatMap((severity) => {
     const own = worstCausesFirst(found.filter(({ lead }) => lead.severity === severity))
-    return [
-      ...own.slice(0, SHOWN).map(({ lead: finding, more, versions }) =>
-        command(severity, {
-          place: finding,
-          title: `${finding.rule} (${versions.join(', ')})`,
-          message: `${finding.key}: ${saysOf(finding)}${more}`,
-          pathOf,
-        }),
-      ),
-      ...moreLine(severity, own.length),
-    ]
+    return [...own.slice(0, SHOWN).map((one) => command(one, pathOf)), ...moreLine(severity, own.length)]
   })
   const verdicts = releases.map(
     ({ validation }) => `plastic-eol ${validation.version}: ${verdictSentence(validation)} ${countsSentence(validation)}.`,
@@ -69,21 +59,15 @@ function moreLine(severity: Severity, all: number): string[] {
     : []
 }
 
-interface Given {
-  readonly place: { readonly file: string | null; readonly line: number | null }
-  readonly title: string
-  readonly message: string
-  readonly pathOf: (file: string) => string
-}
-
 /** `::error file=sources/demo/population.csv,line=12,title=…::…` */
-function command(severity: Severity, { place, title, message, pathOf }: Given): string {
+function command({ lead, more, versions }: Annotation, pathOf: CheckReport['pathOf']): string {
+  const { severity, rule, key, file, line } = lead
   const properties = [
-    ...(place.file === null ? [] : [`file=${property(pathOf(place.file))}`]),
-    ...(place.file === null || place.line === null ? [] : [`line=${place.line}`]),
-    `title=${property(title)}`,
+    ...(file === null ? [] : [`file=${property(pathOf(file))}`]),
+    ...(file === null || line === null ? [] : [`line=${line}`]),
+    `title=${property(`${rule} (${versions.join(', ')})`)}`,
   ]
-  return `::${severity} ${properties.join(',')}::${data(message)}`
+  return `::${severity} ${properties.join(',')}::${data(`${key}: ${saysOf(lead)}${more}`)}`
 }
 
 const data = (text: string) => visible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

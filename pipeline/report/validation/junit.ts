@@ -1,63 +1,55 @@
 // JUnit XML: one test suite per release, one test case per rule. Findings that fail a release are its failures, with file and line; all
 // others are in the output of their case. It contains no times: the same findings give the same bytes.
 
-import type { Finding, RuleResult } from '../../../schemas/findings.ts'
+import { type Finding, isStanding, type RuleResult } from '../../../schemas/findings.ts'
 import { oneLine } from '../../model/control-characters.ts'
 import { plural } from '../../model/count.ts'
-import { type CheckReport, type CheckReporter, failingOf, type ReleaseReport } from './check-report.ts'
+import type { CheckReport, CheckReporter, ReleaseReport } from './check-report.ts'
 import { countsSentence, findingLine, standingFirst, verdictSentence } from './findings.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 export const junit: CheckReporter = (given) => {
   const suites = given.releases.map((release) => suite(release, given))
-  const total = (of: (counts: Counts) => number) => suites.reduce((sum, { counts }) => sum + of(counts), 0)
-  const counts = {
-    tests: total(({ tests }) => tests),
-    failures: total(({ failures }) => failures),
-    errors: total(({ errors }) => errors),
-    skipped: total(({ skipped }) => skipped),
-  }
-  return `${HEAD}<testsuites name="plastic-eol ${attribute(given.environment)}"${countsText(counts, false)} time="0">
+  const total = (of: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[of], 0)
+  const counts = { tests: total('tests'), failures: total('failures'), errors: total('errors') }
+  return `${HEAD}<testsuites name="plastic-eol ${attribute(given.environment)}"${countsText(counts)} time="0">
 ${suites.map(({ text }) => text).join('')}</testsuites>
 `
 }
 
-interface Counts {
-  readonly tests: number
-  readonly failures: number
-  readonly errors: number
-  readonly skipped: number
-}
+type Counts = Readonly<Record<'tests' | 'failures' | 'errors', number>>
 
-function countsText({ tests, failures, errors, skipped }: Counts, all: boolean): string {
-  return ` tests="${tests}" failures="${failures}" errors="${errors}"${all ? ` skipped="${skipped}"` : ''}`
-}
+const countsText = ({ tests, failures, errors }: Counts) => ` tests="${tests}" failures="${failures}" errors="${errors}"`
 
 function suite({ validation }: ReleaseReport, given: CheckReport): { readonly text: string; readonly counts: Counts } {
   const name = `plastic-eol.${validation.environment}.${validation.version}`
   const cases = validation.rules.map((rule) => ({ rule, text: testCase(rule, name, given), result: resultOf(rule, given) }))
   const number = (result: string) => cases.filter((one) => one.result === result).length
-  const counts = { tests: cases.length, failures: number('failure'), errors: number('error'), skipped: number('skipped') }
+  const counts = { tests: cases.length, failures: number('failure'), errors: number('error') }
   const summary = `${verdictSentence(validation)} ${countsSentence(validation)}.\n${validation.notice}`
   return {
     counts,
-    text: `  <testsuite name="${attribute(name)}"${countsText(counts, true)} time="0">
+    text: `  <testsuite name="${attribute(name)}"${countsText(counts)} skipped="${number('skipped')}" time="0">
 ${cases.map(({ text }) => text).join('')}    <system-out>${content(summary)}</system-out>
   </testsuite>
 `,
   }
 }
 
-function resultOf(rule: RuleResult, { failing }: CheckReport): 'error' | 'failure' | 'skipped' | 'passed' {
+/** The findings of a rule that fail its release. */
+const failingOf = ({ findings }: RuleResult, { failing }: CheckReport): Finding[] =>
+  findings.filter((finding) => isStanding(finding) && failing.includes(finding.severity))
+
+function resultOf(rule: RuleResult, given: CheckReport): 'error' | 'failure' | 'skipped' | 'passed' {
   if (rule.status === 'crashed') return 'error'
-  if (failingOf(rule, failing).length > 0) return 'failure'
+  if (failingOf(rule, given).length > 0) return 'failure'
   return rule.status === 'nothing examined' ? 'skipped' : 'passed'
 }
 
 function testCase(rule: RuleResult, suiteName: string, given: CheckReport): string {
   const result = resultOf(rule, given)
-  const failing = result === 'error' ? rule.findings : failingOf(rule, given.failing)
+  const failing = result === 'error' ? rule.findings : failingOf(rule, given)
   const others = standingFirst(rule.findings.filter((finding) => !failing.includes(finding)))
   const lines = (findings: readonly Finding[]) => findings.map((finding) => statedLine(finding, given)).join('\n')
   const first = failing[0]

@@ -25,7 +25,7 @@ export function unreadableHtml(validation: Validation, hint: string | undefined)
 <h2>The inputs could not be read: ${problems}.</h2>
 ${blocking(validation)}<p>${hint ?? 'Correct the lines below and run the build again.'} Earlier publications are unchanged.</p>
 </section>
-${[...findings(groups, { explain, command: commandFrame(validation), figures, names: new Map(), since: null })]}`
+${findings(groups, { explain, command: commandFrame(validation), figures, names: new Map(), since: null })}`
   return reportPage({
     title: `Inputs of release ${version}, ${environment}: ${problems}`,
     description: `What is wrong in the inputs of release ${version}, ${environment}, by file and line.`,

@@ -2,7 +2,6 @@
 
 import type { Changes } from '../../../schemas/changes.ts'
 import { findingsOf, isStanding, type RuleResult, type Validation } from '../../../schemas/findings.ts'
-import { oneLine } from '../../model/control-characters.ts'
 import { count, plural } from '../../model/count.ts'
 import { placeOf, saysOf } from '../../model/failure.ts'
 import { changesSections } from '../changes/changes-markdown.ts'
@@ -91,14 +90,13 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
   if (causes.length === 0) return []
   const rows = worstCausesFirst(causes)
     .slice(0, WORST)
-    .map((cause) => [cause, cause.lead] as const)
-    .map(([cause, finding]) => [
-      finding.severity + (isNewCause(cause) ? ', new' : ''),
-      `\`${finding.rule}\``,
-      text(finding.key),
-      text([saysOf(finding), moreText(cause)].filter(Boolean).join('; ')),
-      [...new Set([finding, largestOf(cause)])].flatMap(({ size_kt }) => (size_kt === null ? [] : Number(size_kt))).join(', up to '),
-      text(placeOf(finding, pathOf) ?? ''),
+    .map((cause) => [
+      cause.lead.severity + (isNewCause(cause) ? ', new' : ''),
+      `\`${cause.lead.rule}\``,
+      text(cause.lead.key),
+      text([saysOf(cause.lead), moreText(cause)].filter(Boolean).join('; ')),
+      [...new Set([cause.lead, largestOf(cause)])].flatMap(({ size_kt }) => (size_kt === null ? [] : Number(size_kt))).join(', up to '),
+      text(placeOf(cause.lead, pathOf) ?? ''),
     ])
   const more =
     causes.length > WORST
@@ -109,7 +107,7 @@ function worstFindings(validation: Validation, { pathOf }: CheckReport): string[
 
 /** Text from an input, without markup, and without what a page would turn into a mention, a reference, a link or a formula. */
 function text(given: string): string {
-  return plain(oneLine(given))
+  return plain(given)
     .replaceAll('@', '&#64;')
     .replace(/#(?=\d)/g, '&#35;')
     .replaceAll('://', '&#58;//')

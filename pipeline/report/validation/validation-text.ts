@@ -21,16 +21,16 @@ import {
 const SHOWN = 20
 
 /**
- * Only what blocks the release, at most `shown` findings of each rule; empty if nothing does. What blocks an earlier release of the same
+ * Only what blocks the release, at most `SHOWN` findings of each rule; empty if nothing does. What blocks an earlier release of the same
  * run in the same words is counted and not repeated.
  */
-export function blockingText(validation: Validation, earlier: readonly Validation[] = [], shown = SHOWN): string {
+export function blockingText(validation: Validation, earlier: readonly Validation[] = []): string {
   const severity = blockingSeverity(validation)
   if (severity === null) return ''
   const known = new Map(
     earlier.toReversed().flatMap(({ version, rules }) => findingsOf(rules).map((finding) => [sameText(finding), version])),
   )
-  const blocking = ruleTexts(validation, shown, ({ lead }) => isStanding(lead) && lead.severity === severity && !known.has(sameText(lead)))
+  const blocking = ruleTexts(validation, ({ lead }) => isStanding(lead) && lead.severity === severity && !known.has(sameText(lead)))
   const repeated = grouped(
     openCauses(validation.rules).filter(({ lead }) => lead.severity === severity && known.has(sameText(lead))),
     ({ lead }) => known.get(sameText(lead)) ?? '',
@@ -84,22 +84,22 @@ const namedLine = (cause: Cause) => `  ${cause.lead.severity}[${cause.lead.rule}
 const sameText = ({ rule, key, message, actual, file, line }: Finding) => JSON.stringify([rule, key, message, actual, file, line])
 
 /** Those causes for which a condition holds, by the rules that lead them. */
-function ruleTexts(validation: Validation, shown: number, such: (cause: Cause) => boolean): string[] {
+function ruleTexts(validation: Validation, such: (cause: Cause) => boolean): string[] {
   const rules = worstRulesFirst(validation)
   const causes = new Map(grouped(causesOf(rules.flatMap(({ findings }) => standingFirst(findings))).filter(such), ({ lead }) => lead.rule))
   return rules.flatMap((rule) => {
     const ofRule = causes.get(rule.rule)
-    return ofRule === undefined ? [] : [ruleText(rule, ofRule, shown)]
+    return ofRule === undefined ? [] : [ruleText(rule, ofRule)]
   })
 }
 
-function ruleText(rule: RuleResult, causes: readonly Cause[], shown: number): string {
-  const more = causes.length > shown ? [`  … ${count(shown)} of ${count(causes.length)}`] : []
+function ruleText(rule: RuleResult, causes: readonly Cause[]): string {
+  const more = causes.length > SHOWN ? [`  … ${count(SHOWN)} of ${count(causes.length)}`] : []
   const name = causes.some(({ lead }) => lead.severity === 'error') ? 'error' : rule.severity
   return [
     '',
     `${name}[${rule.rule}] ${oneLine(rule.title)}`,
-    ...causes.slice(0, shown).flatMap((cause) => [causeLine(cause), ...foldedLines(cause)]),
+    ...causes.slice(0, SHOWN).flatMap((cause) => [causeLine(cause), ...foldedLines(cause)]),
     ...more,
     ...(rule.size === null ? [] : [`  size: ${oneLine(rule.size)}`]),
     `  hint: ${oneLine(rule.advice)}`,

@@ -29,39 +29,36 @@ export interface FindingsOptions {
 
 const SAME_CAUSE = ' Findings that differ only in the year, concern the same quantity or follow from one another have the same cause.'
 
-export function* findings(groups: readonly RuleGroup[], options: FindingsOptions): Generator<Html> {
+export function findings(groups: readonly RuleGroup[], options: FindingsOptions): Html {
   const rules = groups.map(({ rule }) => rule)
   const total = rules.reduce((sum, rule) => sum + rule.findings.length, 0)
-  yield html`<section id="findings">\n<h2>Findings by rule</h2>\n`
-  if (total === 0) {
-    yield html`<p>No rule found anything.</p>\n</section>\n`
-    return
-  }
+  if (total === 0) return html`<section id="findings">\n<h2>Findings by rule</h2>\n<p>No rule found anything.</p>\n</section>\n`
   const { names, since } = options
   const searchable = searchableData(groups, options)
   const shown = groups.reduce((sum, { visible }) => sum + visible.length, 0)
   const causes = groups.reduce((sum, group) => sum + group.causes, 0)
   const left = plural(options.figures.left, 'visible error or warning', 'visible errors or warnings')
   const unexplained = ` This page does not explain ${left}: the command beside each explains it.`
-  yield html`<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}\
+  const opened = groups.find(({ causes, visible }) => causes > 0 && visible[0]?.severity !== 'info')
+  const notes = groups.filter(isNote)
+  const folded = html`<details class="notes"><summary>${plural(notes.length, 'rule')} with notes, which ask for nothing</summary>
+<div class="rules">
+${notes.map((group) => ruleGroup(group, false, options))}</div>
+</details>
+`
+  return html`<section id="findings">
+<h2>Findings by rule</h2>
+<p>${plural(total, 'finding')} of ${plural(rules.length, 'rule')}\
 ${causes < total ? `, with ${plural(causes, 'cause')}` : ''}, the worst first.${causes < total ? SAME_CAUSE : ''} \
 ${shown < total ? 'The largest of each rule are shown; all' : 'All'} are in <a href="findings.csv">findings.csv</a>. \
-Masses have four significant digits here and all digits in the file.${options.figures.left === 0 ? '' : unexplained}</p>\n`
-  yield filters(rules, { names, since, unreached: total - shown - searchable.reached })
-  const opened = groups.find(({ causes, visible }) => causes > 0 && visible[0]?.severity !== 'info')
-  const isNote = ({ visible: [first] }: RuleGroup) => first?.severity === 'info'
-  const notes = groups.filter(isNote)
-  yield html`<div class="rules">\n`
-  for (const group of groups) if (!isNote(group)) yield ruleGroup(group, group === opened, options)
-  yield html`</div>\n`
-  if (notes.length > 0) {
-    yield html`<details class="notes"><summary>${plural(notes.length, 'rule')} with notes, which ask for nothing</summary>\n<div class="rules">\n`
-    for (const group of notes) yield ruleGroup(group, false, options)
-    yield html`</div>\n</details>\n`
-  }
-  yield searchable.html
-  yield html`</section>\n`
+Masses have four significant digits here and all digits in the file.${options.figures.left === 0 ? '' : unexplained}</p>
+${filters(rules, { names, since, unreached: total - shown - searchable.reached })}<div class="rules">
+${groups.filter((group) => !isNote(group)).map((group) => ruleGroup(group, group === opened, options))}</div>
+${notes.length === 0 ? '' : folded}${searchable.html}</section>
+`
 }
+
+const isNote = ({ visible: [first] }: RuleGroup) => first?.severity === 'info'
 
 interface FilterOptions {
   readonly names: FindingsOptions['names']

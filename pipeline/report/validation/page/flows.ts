@@ -9,33 +9,31 @@ import type { CountryData, PageData } from './page-data.ts'
 import { flowPictures, sentence } from './sankey.ts'
 
 /** All countries together, and each of `listed`. */
-export function* flowsSection({ countries, years }: PageData, listed: readonly CountryData[]): Generator<Html> {
+export function flowsSection({ countries, years }: PageData, listed: readonly CountryData[]): Html {
   const year = years.at(-1)
   const shown = countries.flatMap((country) => {
     const flows = country.years.find((candidate) => candidate.year === year)?.flows
     return flows ? [{ country, flows }] : []
   })
-  yield html`<section id="flows">\n`
-  if (year === undefined || shown.length === 0) {
-    yield html`<h2>From net input to leakage</h2>\n<p>There are no records.</p>\n</section>\n`
-    return
-  }
+  if (year === undefined || shown.length === 0)
+    return html`<section id="flows">\n<h2>From net input to leakage</h2>\n<p>There are no records.</p>\n</section>\n`
   const world = `All ${count(shown.length)} countries`
   const isListed = new Set(listed)
   const described = shown.filter(({ country }) => isListed.has(country))
-  yield html`<h2>From net input to leakage, ${year}</h2>
+  const left = shown.length - described.length
+  const others = html`<p class="meta">The figures of the ${count(left)} countries that are not in the table above are in datasets.csv.</p>\n`
+  return html`<section id="flows">
+<h2>From net input to leakage, ${year}</h2>
 <p>The flows cover all packaging and all polymers. Shares refer to the waste generated. \
 Production and exports are known only where supply is reported; elsewhere, production is derived from the waste generated.</p>
 <details class="fold"><summary>${world} together, and each</summary>
 <form id="choose-flow" hidden><label>Country <select name="country"><option value="">${world}</option>${described.map(
     ({ country }) => html`<option value="${country.code}">${nameOf(country)}</option>`,
   )}</select></label></form>
-${flow('', world, sum(shown.map(({ flows }) => flows)), year)}`
-  const left = shown.length - described.length
-  if (left > 0)
-    yield html`<p class="meta">The figures of the ${count(left)} countries that are not in the table above are in datasets.csv.</p>\n`
-  for (const { country, flows } of described) yield flow(country.code, nameOf(country), flows, year)
-  yield html`</details>\n</section>\n`
+${flow('', world, sum(shown.map(({ flows }) => flows)), year)}${left === 0 ? '' : others}\
+${described.map(({ country, flows }) => flow(country.code, nameOf(country), flows, year))}</details>
+</section>
+`
 }
 
 const nameOf = ({ name, code }: CountryData) => `${name} (${code})`

@@ -26,18 +26,17 @@ export interface SearchableOptions {
   readonly command: SearchableData['command']
   /** Names of countries by their codes. */
   readonly names: ReadonlyMap<string, string>
-  readonly most?: number
 }
 
 /** Data of the findings of these rules, in their order, as far as there is room. */
 export function searchableData(
   groups: readonly Pick<RuleGroup, 'rule' | 'searchable' | 'foldedUnder' | 'countedAs'>[],
-  { explain, command, names, most = MOST_CHARACTERS }: SearchableOptions,
+  options: SearchableOptions,
 ): Searchable {
   const texts = ['']
   const places = new Map<string, number>()
   const rules: Record<string, number[]> = {}
-  let room = most
+  let room = MOST_CHARACTERS
   let reached = 0
   const numberOf = (text: string | null): number => {
     if (text === null || text === '') return 0
@@ -53,7 +52,7 @@ export function searchableData(
     for (const finding of searchable) {
       if (room <= 0) break
       const cellOf = {
-        ...cellsOf(finding, { explain, command, names }),
+        ...cellsOf(finding, options),
         other: foldedUnder.has(finding) ? null : OTHER,
         cause: countedAs.get(finding)?.toString() ?? null,
       }
@@ -66,7 +65,9 @@ export function searchableData(
     }
     if (cells.length > 0) rules[rule.rule] = cells
   }
-  return { html: reached === 0 ? '' : dataElement({ texts, rules, command }), reached }
+  const data: SearchableData = { texts, rules, command: options.command }
+  const element = html`<script type="application/json" id="searchable">${scriptData(data)}</script>\n`
+  return { html: reached === 0 ? '' : element, reached }
 }
 
 /** Marks a finding that does not lead its cause. */
@@ -84,8 +85,4 @@ function cellsOf(finding: Finding, { explain, command: { before, after }, names 
     command: explain(finding)?.slice(before.length, after === '' ? undefined : -after.length) ?? null,
     new: finding.new ? NEW : null,
   }
-}
-
-function dataElement(data: SearchableData): Html {
-  return html`<script type="application/json" id="searchable">${scriptData(data)}</script>\n`
 }
