@@ -76,10 +76,6 @@ describe('a rule', () => {
     ])
   })
 
-  test('that compares with a missing value is violated', async () => {
-    expect(await run(rule('select 1 = cast(null as integer) as ok'))).toMatchObject({ status: 'violated', violations: 1 })
-  })
-
   test('that examined nothing says so', async () => {
     expect(await run(rule('select true as ok where false'))).toMatchObject({ status: 'nothing examined', examined: 0 })
   })
@@ -321,25 +317,5 @@ describe('the verdict', () => {
 
   test('counts the country-years, and those that rest on one method', async () => {
     expect(await verdictOf([], 'error')).toMatchObject({ country_years: 3, not_reconciled: 2 })
-  })
-})
-
-describe('without ranges', () => {
-  /** As a check that draws no ranges finds it, and as a build does: two ranges are degenerate. */
-  const found = async (degenerate: number) => {
-    const rules = [
-      rule('select false as ok', { id: 'input-jump' }),
-      rule(`select false as ok, 'DEU|' || i as key from range(${degenerate}) r(i)`, {
-        ...{ id: 'ranges-not-degenerate', severity: 'error', reads: 'ranges' },
-        advice: "Look up the columns of the inputs in schemas/tables/. A column with `drawn: 'never'` does not widen a range.",
-      }),
-    ]
-    const before = { version: '1.1', ranks: new Map() }
-    return validate(engine, { coverage: COVERAGE, environment: 'demo', waivers: [], failOn: 'never', before, rules })
-  }
-
-  test('rules about ranges examine nothing, whatever they found of drawn ones', async () => {
-    const [checked, built] = [await found(0), await found(2)]
-    expect([checked.verdict.errors, built.verdict.errors]).toEqual([0, 2])
   })
 })

@@ -32,64 +32,56 @@ export interface Change {
   /** Null if the row concerns many countries. */
   readonly country: string | null
   /** The changed cells by the engine's names; null if the table does not accept them. */
-  readonly values: Readonly<Record<string, CellValue>> | null
+  readonly values: Cells | null
   /** The changed cells as the table writes them: column, text before and after. */
   readonly revised: readonly (readonly [column: string, before: string, after: string])[]
 }
 
 /** For each column of amounts, one change of each kind in a row that a covered country rests on. A digest of the change picks the row. */
-export function seededChanges(inputs: ReleaseInputs, readRows: ReadonlySet<number>, rounds = 1): Change[] {
+export function seededChanges(inputs: ReleaseInputs, readRows: ReadonlySet<number>): Change[] {
   const covered = new Set((inputs.tables.get('countries') ?? []).map(({ key }) => key))
-  return (TABLES as readonly Table[]).flatMap((table) =>
+  return TABLES.flatMap((table: Table) =>
     plausibleColumns(table).flatMap((column) => {
       const name = engineColumn(column).name
       const all = inputs.tables.get(table.name as TableName) ?? []
       const rows = all.filter((row) => readRows.has(row.row) && row.values[name] !== null && isOfCovered(row.values, covered))
-      if (rows.length === 0) return []
-      return Array.from({ length: rounds }, (_, round) => round).flatMap((round) =>
-        SLIPS.flatMap((slip): Change[] => {
-          const picked = rows[Number.parseInt(digest(`${table.name}|${column.name}|${slip}|${round}`), 16) % rows.length]
-          if (!picked) return []
-          const cells = slipped(
-            table,
-            column,
-            slip,
-            picked.values,
-            all.map(({ values }) => values),
-            picked.key,
-          )
-          if (cells === undefined) return []
-          // A change that concerns many countries is computed alone, which takes long, so that only half of these changes are tried.
-          const isOfMany = !table.key.includes('country')
-          if (isOfMany && Number.parseInt(digest(`${table.name}|${column.name}|${slip}|half`), 16) % 2 === 1) return []
-          const country = table.key.includes('country') ? picked.values.country : table.key.includes('area') ? picked.values.area : null
-          const { row, key, file, line } = picked
-          return [
-            {
-              ...{ table: table.name as TableName, column: column.name, slip, row, key, file, line },
-              country: typeof country === 'string' && covered.has(country) ? country : null,
-              ...cells,
-            },
-          ]
-        }),
-      )
+      return SLIPS.flatMap((slip): Change[] => {
+        const place = `${table.name}|${column.name}|${slip}`
+        const picked = rows[numberOf(`${place}|0`) % rows.length]
+        if (!picked) return []
+        const cells = slipped(table, column, slip, picked.values, all, picked.key)
+        if (!cells) return []
+        // A change that concerns many countries is computed alone, which takes long, so that only half of these changes are tried.
+        const isOfMany = !table.key.includes('country')
+        if (isOfMany && numberOf(`${place}|half`) % 2 === 1) return []
+        const country = isOfMany ? picked.values.area : picked.values.country
+        const { row, key, file, line } = picked
+        return [
+          {
+            ...{ table: table.name as TableName, column: column.name, slip, row, key, file, line },
+            country: typeof country === 'string' && covered.has(country) ? country : null,
+            ...cells,
+          },
+        ]
+      })
     }),
   )
 }
 
-/** The beginning of a checksum, which picks rows and changes. */
-export const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+/** A number that follows from a text, which picks rows and changes. */
+export const numberOf = (text: string) => Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 8), 16)
 
-export const isOfCovered = ({ country }: Readonly<Record<string, CellValue>>, covered: ReadonlySet<string>) =>
-  typeof country !== 'string' || covered.has(country)
+type Cells = Readonly<Record<string, CellValue>>
+
+export const isOfCovered = ({ country }: Cells, covered: ReadonlySet<string>) => typeof country !== 'string' || covered.has(country)
 
 /** The cells after the slip. `values` is null if the table does not accept them. Undefined if the slip changes nothing. */
 function slipped(
   table: Table,
   column: Column,
   slip: Slip,
-  values: Readonly<Record<string, CellValue>>,
-  all: readonly Readonly<Record<string, CellValue>>[],
+  values: Cells,
+  all: readonly { readonly values: Cells }[],
   key: string,
 ): Pick<Change, 'values' | 'revised'> | undefined {
   const textOf = ({ name }: Column, from = values) => {
@@ -110,12 +102,8 @@ function slipped(
     const value = parseDecimal(own)
     if (!value) return undefined
     const { digits, scale } = value
-    return set([
-      [
-        column,
-        formatDecimal(scale - power >= 0 ? { digits, scale: scale - power } : { digits: digits * 10n ** BigInt(power - scale), scale: 0 }),
-      ],
-    ])
+    const moved = scale - power >= 0 ? { digits, scale: scale - power } : { digits: digits * 10n ** BigInt(power - scale), scale: 0 }
+    return set([[column, formatDecimal(moved)]])
   }
   switch (slip) {
     case '× 1000':
@@ -136,15 +124,13 @@ function slipped(
       return set([[column, own.startsWith('-') ? own.slice(1) : `-${own}`]])
     case 'the value of a neighbour': {
       const [entity = ''] = table.key
-      const others = all.filter((row) => row[entity] !== values[entity] && textOf(column, row) !== '')
-      const other = others[Number.parseInt(digest(`${table.name}|${column.name}|${key}`), 16) % Math.max(others.length, 1)]
-      return other && set([[column, textOf(column, other)]])
+      const others = all.filter((row) => row.values[entity] !== values[entity] && textOf(column, row.values) !== '')
+      const other = others[numberOf(`${table.name}|${column.name}|${key}`) % others.length]
+      return other && set([[column, textOf(column, other.values)]])
     }
     case 'two columns swapped': {
-      const other = plausibleColumns(table).find(
-        ({ name }) => name !== column.name && textOf(column) !== '' && values[engineColumn(column).name] !== null && name > column.name,
-      )
-      const second = other ?? plausibleColumns(table).find(({ name }) => name !== column.name)
+      const others = plausibleColumns(table).filter(({ name }) => name !== column.name)
+      const second = others.find(({ name }) => name > column.name) ?? others[0]
       return second && textOf(second) !== ''
         ? set([
             [column, textOf(second)],

@@ -2,7 +2,6 @@
 // other are computed together.
 
 import { RULES } from '../../pipeline/checks/index.ts'
-import type { Rule } from '../../pipeline/checks/rule.ts'
 import { runRules } from '../../pipeline/checks/run-rules.ts'
 import { compute } from '../../pipeline/compute/compute.ts'
 import type { ReleaseInputs } from '../../pipeline/ingest/rows.ts'
@@ -13,7 +12,7 @@ import type { Finding } from '../../schemas/findings.ts'
 import { type TableName, tableNamed } from '../../schemas/tables.ts'
 import { coverageNamed } from '../coverage.ts'
 import { makeReleaseTables } from './release.ts'
-import { type Change, digest, isOfCovered, seededChanges } from './seeded-changes.ts'
+import { type Change, isOfCovered, numberOf, seededChanges } from './seeded-changes.ts'
 
 export interface Outcome extends Change {
   /** Factor by which the national figure that moves most has grown or shrunk. */
@@ -48,17 +47,15 @@ const WATCHED = RULES.filter(
       ].includes(id)),
 )
 
-interface Baseline {
-  readonly figures: ReadonlyMap<string, readonly bigint[]>
-  readonly findings: ReadonlyMap<string, number>
-}
+/** Of each country-year, the national figures. */
+type Figures = ReadonlyMap<string, readonly bigint[]>
 
 /** Computes changes of the inputs of one release and returns the outcome of each. */
 export class Seeding {
   readonly #engine: Engine
   readonly #inputs: ReleaseInputs
   readonly #version: string
-  #baseline: Baseline = { figures: new Map(), findings: new Map() }
+  #baseline: { readonly figures: Figures; readonly findings: ReadonlySet<string> } = { figures: new Map(), findings: new Set() }
   readRows: ReadonlySet<number> = new Set()
   /** Number of rows of the untouched inputs, and of those that a rule about implausible inputs names. */
   untouched = { rows: 0, implausible: 0 }
@@ -72,7 +69,7 @@ export class Seeding {
   static async open(inputs: ReleaseInputs): Promise<Seeding> {
     const seeding = new Seeding(await openEngine({ threads: 1 }), inputs)
     const { figures, findings } = await seeding.#computed(inputs, [], 'untouched')
-    seeding.#baseline = { figures, findings: new Map(findings.map((finding) => [identity(finding), 1])) }
+    seeding.#baseline = { figures, findings: new Set(findings.map(identity)) }
     const engine = seeding.#engine
     const read = await engine.rows('select distinct input_row as row from step_notes where input_row is not null')
     seeding.readRows = new Set(read.map(({ row }) => Number(row)))
@@ -89,15 +86,7 @@ export class Seeding {
 
   /** The outcome of each change. */
   async outcomes(changes: readonly Change[]): Promise<Outcome[]> {
-    const refused = changes
-      .filter(({ values }) => values === null)
-      .map((change) => ({
-        ...change,
-        factor: Number.POSITIVE_INFINITY,
-        foundRevised: 'refused on reading',
-        foundNew: 'refused on reading',
-      }))
-    const outcomes: Outcome[] = [...refused]
+    const outcomes = changes.filter(({ values }) => values === null).map((change) => refused(change, 'refused on reading'))
     for (const batch of batches(changes.filter(({ values }) => values !== null))) outcomes.push(...(await this.#batch(batch)))
     return outcomes
   }
@@ -119,7 +108,7 @@ export class Seeding {
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const [only] = batch
-      if (batch.length === 1 && only) return [{ ...only, factor: Number.POSITIVE_INFINITY, foundRevised: error.code, foundNew: error.code }]
+      if (batch.length === 1 && only) return [refused(only, error.code)]
       const alone: Outcome[] = []
       for (const change of batch) alone.push(...(await this.#batch([change])))
       return alone
@@ -136,16 +125,7 @@ export class Seeding {
     await engine.run(`drop schema if exists ${schema} cascade`)
     await engine.enter(schema)
     const isOfAll = changes.length === 0 || changes.some(({ country }) => country === null)
-    await compute(
-      engine,
-      isOfAll
-        ? inputs
-        : described(
-            inputs,
-            changes.map(({ country }) => country),
-          ),
-      coverage,
-    )
+    await compute(engine, isOfAll ? inputs : describedBy(inputs, new Set(changes.map(({ country }) => country))), coverage)
     if (schema === 'changed') await engine.run('create or replace table countries as from untouched.countries')
     await makeReleaseTables(engine, { version: this.#version, previous: null, step: 'first', countries: 76 })
     const revised = changes.flatMap(({ table, key, revised: cells }) => cells.map((cell) => [table, key, ...cell]))
@@ -159,16 +139,23 @@ export class Seeding {
     const columns = METRICS.map(integerColumn)
     const rows = await engine.rows(`select country, year, ${columns.join(', ')} from written_national`)
     const figures = new Map(rows.map((row) => [`${row.country}|${row.year}`, columns.map((column) => BigInt(row[column] ?? 0))]))
-    const results = await runRules(engine, WATCHED as readonly Rule[], [], coverage)
+    const results = await runRules(engine, WATCHED, [], coverage)
     const crashed = results.filter(({ status }) => status === 'crashed')
     if (crashed.length > 0) throw new Error(crashed.map(({ findings }) => findings[0]?.message).join('\n'))
     return { figures, findings: results.flatMap(({ findings }) => findings) }
   }
 }
 
+const refused = (change: Change, why: string): Outcome => ({
+  ...change,
+  factor: Number.POSITIVE_INFINITY,
+  foundRevised: why,
+  foundNew: why,
+})
+
 /** The same inputs, restricted to these countries. */
-function described(inputs: ReleaseInputs, countries: readonly (string | null)[]): ReleaseInputs {
-  const rows = (inputs.tables.get('countries') ?? []).filter(({ key }) => countries.includes(key))
+function describedBy(inputs: ReleaseInputs, countries: ReadonlySet<string | null>): ReleaseInputs {
+  const rows = (inputs.tables.get('countries') ?? []).filter(({ key }) => countries.has(key))
   return { ...inputs, tables: new Map([...inputs.tables, ['countries', rows]]) }
 }
 
@@ -188,11 +175,7 @@ const MASSES = METRICS.map(({ group }) => group === 'mass')
 const WASTE = METRICS.findIndex(({ name }) => name === 'waste_produced_in_the_country')
 
 /** The factor of the national figure that moves most, in one country or, if it is null, in any. */
-function largestFactor(
-  before: ReadonlyMap<string, readonly bigint[]>,
-  after: ReadonlyMap<string, readonly bigint[]>,
-  country: string | null,
-): number {
+function largestFactor(before: Figures, after: Figures, country: string | null): number {
   let largest = 1
   for (const [place, figures] of before) {
     if (country !== null && !place.startsWith(`${country}|`)) continue
@@ -248,12 +231,12 @@ function changedInputs(inputs: ReleaseInputs, changes: readonly Change[]): Relea
 }
 
 /** Tries one of every `oneOf` changes of the inputs, and returns the outcomes. */
-export async function tryChanges(inputs: ReleaseInputs, oneOf = 1): Promise<{ outcomes: Outcome[]; untouched: Seeding['untouched'] }> {
+export async function tryChanges(inputs: ReleaseInputs, oneOf: number): Promise<{ outcomes: Outcome[]; untouched: Seeding['untouched'] }> {
   const whole = await Seeding.open(inputs)
   const few = await Seeding.open(fewCountries(inputs))
   try {
     const changes = seededChanges(inputs, whole.readRows).filter(
-      ({ table, column, slip }) => Number.parseInt(digest(`${table}|${column}|${slip}|tried`), 16) % oneOf === 0,
+      ({ table, column, slip }) => numberOf(`${table}|${column}|${slip}|tried`) % oneOf === 0,
     )
     const outcomes = [
       ...(await whole.outcomes(changes.filter(({ country }) => country !== null))),

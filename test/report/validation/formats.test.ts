@@ -98,15 +98,6 @@ describe('the summary of a pull request', () => {
   })
 })
 
-describe('what blocks, for the terminal,', () => {
-  const byWarnings = { blocked: true }
-
-  test('leaves no control characters to the terminal', () => {
-    const strange = result({ findings: [finding({ key: 'a\u001b[31m\nb', message: 'c\td' })] })
-    expect(blockingText(validation([strange], byWarnings))).toContain('  a [31m b: c d')
-  })
-})
-
 describe('what is new', () => {
   const fresh = (key: string, size_kt: string | null, given = {}) => finding({ key, size_kt, new: true, ...given })
 
@@ -126,26 +117,29 @@ describe('what is new', () => {
 })
 
 describe('what blocks', () => {
-  test('is the warnings where they block', () => {
+  test('is the warnings where they block, and nothing where nothing does; it leaves no control characters to the terminal', () => {
     expect(blockingText(validation([result()], { blocked: true }))).toContain('warning[waste-per-head]')
-  })
-
-  test('is empty where nothing does', () => {
     expect(blockingText(validation([result()]))).toBe('')
+    const strange = result({ findings: [finding({ key: 'a\u001b[31m\nb', message: 'c\td' })] })
+    expect(blockingText(validation([strange], { blocked: true }))).toContain('  a [31m b: c d')
   })
-})
 
-test('what blocks several releases in the same words stands with the first of them', () => {
-  const wrong = (given = {}) =>
-    result({ rule: 'input-impossible', severity: 'error', findings: [finding({ rule: 'input-impossible', severity: 'error', ...given })] })
-  const first = { ...validation([wrong()]), version: '1.1' }
-  const second = validation([
-    wrong({ size_kt: '181.000000' }),
-    result({ rule: 'lock-holds', severity: 'error', findings: [finding({ rule: 'lock-holds', severity: 'error', key: 'x' })] }),
-  ])
-  const text = blockingText(second, [first])
-  expect(text).toContain('Blocked by 2 errors.\n  1 error as in 1.1\n')
-  expect(text).toContain('error[lock-holds]')
-  expect(text).not.toContain('error[input-impossible]')
-  expect(blockingText(second)).toContain('error[input-impossible]')
+  test('in the same words as in an earlier release stands with the first of them', () => {
+    const wrong = (given = {}) =>
+      result({
+        rule: 'input-impossible',
+        severity: 'error',
+        findings: [finding({ rule: 'input-impossible', severity: 'error', ...given })],
+      })
+    const first = { ...validation([wrong()]), version: '1.1' }
+    const second = validation([
+      wrong({ size_kt: '181.000000' }),
+      result({ rule: 'lock-holds', severity: 'error', findings: [finding({ rule: 'lock-holds', severity: 'error', key: 'x' })] }),
+    ])
+    const text = blockingText(second, [first])
+    expect(text).toContain('Blocked by 2 errors.\n  1 error as in 1.1\n')
+    expect(text).toContain('error[lock-holds]')
+    expect(text).not.toContain('error[input-impossible]')
+    expect(blockingText(second)).toContain('error[input-impossible]')
+  })
 })

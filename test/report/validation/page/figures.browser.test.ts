@@ -2,27 +2,17 @@
 // pages of whole releases explain is tested in figures.system.test.ts and figures.production.test.ts.
 
 import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import {
-  chromiumPath,
-  describeInBrowser,
-  isTooWide,
-  isTooWideInWideFont,
-  keepPicture,
-  LOOKS,
-  openBrowser,
-  watchedPage,
-} from '../../../browser.ts'
+import { describeInBrowser, isTooWide, isTooWideInWideFont, keepPicture, LOOKS, watchedPage } from '../../../browser.ts'
 import { smallBuilt } from '../../../small-workspace.ts'
+import { browser, browserForAllTests } from '../opened-page.ts'
+
+browserForAllTests()
 
 describeInBrowser('a finding', () => {
-  let browser: Browser
   let address: string
   beforeAll(async () => {
-    if (chromiumPath === undefined) return
     address = pathToFileURL((await smallBuilt()).path('releases/1.2/demo/validation.html')).href
-    browser = await openBrowser()
   })
 
   it.each(LOOKS)('is explained down to file and line with one click: $name', async ({ name, options }) => {
