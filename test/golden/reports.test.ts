@@ -23,6 +23,7 @@ import { changesSchema, differencesSchema } from '../../schemas/changes.ts'
 import type { ReleaseSummary } from '../../schemas/check-result.ts'
 import { validationSchema } from '../../schemas/findings.ts'
 import { DECISION } from '../report/decision/example.ts'
+import { built, PLAIN } from '../report/terminal/built.ts'
 import { checkReport } from '../report/validation/checked.ts'
 import { changedCell, finding, many, noChanges, pageData, result, validation, yearData } from '../report/validation/examples.ts'
 import { expectGolden, pageText } from './golden.ts'
@@ -208,27 +209,9 @@ const FAILURE = new Failure('broken-inputs', 'There are 26 problems.', {
 })
 const below = (file: string) => `below/${file}`
 
-const built = (given: Partial<ReleaseSummary>): ReleaseSummary => ({
-  version: '1.1',
-  status: 'written',
-  locked: true,
-  reconciliation: { country_years: 304, not_reconciled: 244 },
-  input_rows: 5502,
-  countries: 74,
-  records: 14797,
-  findings: { error: 0, warning: 36, info: 400, waived: 2 },
-  new_findings: { error: 0, warning: 0, info: 3 },
-  changes: { previous: null, added: 0, removed: 0, changed: 0, cells: 0, where: '' },
-  api: { files: 61234, bytes: 580_400_000 },
-  bundle: `/data/releases/${given.version ?? '1.1'}/demo`,
-  tree: '/data/public/demo',
-  report: `/data/releases/${given.version ?? '1.1'}/demo/validation.html`,
-  phases: [{ name: 'compute', milliseconds: 480 }],
-  ...given,
-})
 const NOT_WRITTEN = { bundle: null, tree: null, api: null }
 const BUILT = [
-  built({}),
+  built(),
   built({
     version: '1.2',
     status: 'unchanged',
@@ -247,8 +230,6 @@ const BUILT = [
 const CHECKED = [built({ status: 'checked', ...NOT_WRITTEN, report: null })]
 const buildReport = (releases: readonly ReleaseSummary[]) =>
   buildText({ environment: 'demo', notice: 'These values are invented.', releases, phases: [{ name: 'read', milliseconds: 120 }] }, PLAIN)
-const same = (text: string) => text
-const PLAIN = { good: same, bad: same, warn: same, faint: same, strong: same }
 
 const report = checkReport([], {
   blocked: true,

@@ -23,10 +23,8 @@ export const aggregatesPresent: Rule = {
       from written_parquet
       where category = '${ALL_CATEGORIES}' or polymer = '${ALL_POLYMERS}'
     )
-    select coalesce(w.country, f.country) as country, coalesce(w.category, f.category) as category,
-      coalesce(w.polymer, f.polymer) as polymer, coalesce(w.year, f.year) as year,
-      w.country is not null and f.country is not null as ok,
+    select country, category, polymer, year, w.country is not null and f.country is not null as ok,
       if(f.country is null, 'the aggregate is missing', 'the aggregate has no leaf') as message, coalesce(w.waste_kg, f.waste_kg) as size_kg
     from wanted w
-    full join found f on f.country = w.country and f.category = w.category and f.polymer = w.polymer and f.year = w.year`,
+    full join found f using (country, category, polymer, year)`,
 }

@@ -14,8 +14,7 @@ export const csvEqualsParquet: Rule = {
     const wrong = wrongMetrics(metrics, (column) => `c.${column} = p.${column}`)
     const listed = (side: string) => wrong.listed((column, print) => `${print}(${side}.${column})`)
     return `
-      select coalesce(c.country, p.country) as country, coalesce(c.category, p.category) as category,
-        coalesce(c.polymer, p.polymer) as polymer, coalesce(c.year, p.year) as year,
+      select country, category, polymer, year,
         case when c.position is not null then 'datasets.csv' end as file, cast(c.position + 1 as integer) as line,
         ${wrong.noneIs} as ok,
         ${wrong.first} as metric,
@@ -26,7 +25,6 @@ export const csvEqualsParquet: Rule = {
         if(c.position is null, 'in datasets.csv: no record', 'in datasets.csv: ' || ${listed('c')}) as actual,
         coalesce(p.waste_produced_in_the_country_kg, c.waste_produced_in_the_country_kg) as size_kg
       from (select * from written_csv where ${within('country')}) c
-      full join (select * from written_parquet where ${within('country')}) p
-        on p.country = c.country and p.category = c.category and p.polymer = c.polymer and p.year = c.year`
+      full join (select * from written_parquet where ${within('country')}) p using (country, category, polymer, year)`
   },
 }

@@ -19,14 +19,12 @@ export const leavesPresent: Rule = {
       select country, category, polymer, year, waste_produced_in_the_country_kg as waste_kg
       from written_leaves
     )
-    select coalesce(w.country, f.country) as country, coalesce(w.category, f.category) as category,
-      coalesce(w.polymer, f.polymer) as polymer, coalesce(w.year, f.year) as year,
-      (w.waste_kg > 0) = (f.country is not null) as ok,
+    select country, category, polymer, year, (w.waste_kg > 0) = (f.country is not null) as ok,
       case when w.country is null then 'the pair has a record, but no weight or no evidence'
            when f.country is null then 'the leaf has waste, but no record'
            else 'the leaf has a record, but no waste' end as message,
       kt_text(coalesce(w.waste_kg, 0)) as expected, if(f.country is null, 'no record', kt_text(f.waste_kg)) as actual,
       abs(coalesce(w.waste_kg, f.waste_kg)) as size_kg
     from wanted w
-    full join found f on f.country = w.country and f.category = w.category and f.polymer = w.polymer and f.year = w.year`,
+    full join found f using (country, category, polymer, year)`,
 }

@@ -4,7 +4,6 @@ import type { Finding } from '../../../../schemas/findings.ts'
 import type { Environment } from '../../../../schemas/release.ts'
 import { nearest } from '../../../compute/world.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS, CATEGORIES, POLYMERS } from '../../../model/dimensions.ts'
-import { once } from '../../../model/lists.ts'
 import { shellWord } from '../../../model/shell-word.ts'
 import type { PageData } from './page-data.ts'
 
@@ -41,19 +40,17 @@ export function explainingFigures({ countries }: Pick<PageData, 'countries'>): (
 
 /**
  * Makes commands such as `plastic-eol explain 1.4 FRA 'All packaging' 'All polymers' 2020 collected` from findings. Null if no figure
- * explains the finding. The command of a finding is made once, however many files show it.
+ * explains the finding.
  */
 export function explainCommands({ version, environment, data }: ReleaseOfPage): (finding: Finding) => string | null {
   const figureOf = explainingFigures(data)
   const { before, after } = commandFrame({ version, environment })
-  const commandOf = (finding: Finding) => {
+  return (finding) => {
     const figure = figureOf(finding)
     if (figure === null) return null
     const { country, category, polymer, year, metric } = figure
     return `${before}${[country, category, polymer, String(year), metric].map(shellWord).join(' ')}${after}`
   }
-  const made = new Map<Finding, string | null>()
-  return (finding) => once(made, finding, () => commandOf(finding))
 }
 
 /** What stands before and after the figure in every command of a release. */
