@@ -1,7 +1,7 @@
 // Estimates that others published, as marks beside the figures of a release. Nothing is calculated from them.
 
 import { amountText, rangeText } from '../../model/amounts.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { isWhole } from '../../model/dimensions.ts'
 import { html, svg } from './dom.ts'
 import { formOf } from './labels.ts'
 import { nameOf } from './places.ts'
@@ -19,7 +19,7 @@ export interface Estimate {
 
 /** Those of these places. None for parts of the packaging, and none in another unit: nobody published such. */
 export function estimatesOf({ facts, measure, state }: Shown, places: readonly string[]): Estimate[] {
-  const isShown = state.category === ALL_CATEGORIES && state.polymer === ALL_POLYMERS && formOf(measure, state.as) === 'own'
+  const isShown = isWhole(state) && formOf(measure, state.as) === 'own'
   const own = isShown ? (facts.benchmarks ?? []).filter(({ metric }) => metric === measure.name) : []
   return own.flatMap(({ source, measures, comparable: isComparable, estimates }) =>
     estimates

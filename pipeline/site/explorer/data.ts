@@ -5,7 +5,7 @@ import type { Changes } from '../../../schemas/changes.ts'
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { ApiError, type Client, createClient, type DataRecord, type RangeRecord, type Versions } from '../../client/index.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { isWhole } from '../../model/dimensions.ts'
 import { aggregatesOf, type GroupFigures } from './figures.ts'
 import { type WholeFiles, wholeFiles } from './whole-files.ts'
 
@@ -94,7 +94,7 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
     records: (question) => records(JSON.stringify(question)),
     ranges: (question) => ranges(JSON.stringify(question)),
     async groups({ release, category, polymer }) {
-      if (category === ALL_CATEGORIES && polymer === ALL_POLYMERS) {
+      if (isWhole({ category, polymer })) {
         const { groups } = await facts(release)
         return new Map(groups.map(({ area, figures }) => [area, figures]))
       }

@@ -1,6 +1,6 @@
 // What figures rest on: a mark for each, words, and the way to the source lines.
 
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS, isWhole } from '../../model/dimensions.ts'
 import { listed } from '../../model/listed.ts'
 import { grouped, largest, smallest } from '../../model/lists.ts'
 import { labelOf } from '../../model/metric-labels.ts'
@@ -129,8 +129,6 @@ export function evidenceOfPlace(shown: Shown): string {
     ...(breaks.length === 0 ? [] : [`Break in ${listed(breaks)}.`]),
   ].join(' ')
 }
-
-export const isWhole = ({ category, polymer }: Shown['state']) => category === ALL_CATEGORIES && polymer === ALL_POLYMERS
 
 /** `No value of PET bottles alone, but a rate of more packaging`. */
 export function noneAlone({ state: { category, polymer } }: Shown): string {

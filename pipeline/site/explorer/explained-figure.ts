@@ -4,7 +4,7 @@
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { amountText } from '../../model/amounts.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { isWhole } from '../../model/dimensions.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { decidingPlace, inPlainWords, partsOf } from '../../report/explain/plain-words.ts'
 import { html } from './dom.ts'
@@ -30,8 +30,8 @@ export const explanationPath = ({ facts, release, state: { country } }: Shown): 
 /** Undefined where the figures of the view are not explained: only those of all packaging and all polymers of a country are. */
 export function explainedPlace(view: Shown): ExplainedPlace | undefined {
   const { data, release, state } = view
-  const { country, year, category, polymer } = state
-  const page = category === ALL_CATEGORIES && polymer === ALL_POLYMERS ? explanationPath(view) : undefined
+  const { country, year } = state
+  const page = isWhole(state) ? explanationPath(view) : undefined
   if (page === undefined) return undefined
   const element = html('div', { class: 'explained', 'aria-live': 'polite', tabindex: '-1' })
   let shown: string | undefined

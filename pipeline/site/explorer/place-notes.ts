@@ -6,7 +6,7 @@ import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { amountText } from '../../model/amounts.ts'
 import { plural } from '../../model/count.ts'
 import { countryOfCode } from '../../model/country-code.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
+import { isWhole } from '../../model/dimensions.ts'
 import { limitsOf, limitText } from '../../model/limits.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { nameInApi } from '../../model/versions.ts'
@@ -115,21 +115,14 @@ function changeNotes(shown: Shown): HTMLElement {
   return details
 }
 
-const UNITS = { kt: 'kt', percent: 'percent', 'kg per head': 'kg per head' } as const
-
 /** The relative change of a figure. */
-const moved = ({ before, after }: Changes['cells'][number]) =>
-  Math.abs(Number(after) - Number(before)) / Math.max(Math.abs(Number(before)), Math.abs(Number(after)), 1e-9)
-
-/** Whether a figure is of all packaging and all polymers. */
-export const isNational = ({ category, polymer }: Changes['cells'][number]): boolean =>
-  category === ALL_CATEGORIES && polymer === ALL_POLYMERS
+const moved = ({ before, after }: Changes['cells'][number]) => Math.abs(after - before) / Math.max(Math.abs(before), Math.abs(after), 1e-9)
 
 /** What changed for a country: its own inputs, which say why, then its figures, the largest changes first. */
 export function changeWords(changes: Changes, country: string, shown: 'inputs and figures' | 'inputs'): (HTMLElement | string)[] {
   if (changes.previous === null) return ['the first release.']
   const inputs = changes.inputs.filter(({ key }) => key.split('|')[0] === country)
-  const cells = changes.cells.filter((cell) => cell.country === country && isNational(cell))
+  const cells = changes.cells.filter((cell) => cell.country === country && isWhole(cell))
   if (inputs.length === 0 && cells.length === 0) return ['no change.']
   const isAdded = inputs.some(({ table, change }) => table === 'countries' && change === 'added')
   const place = ({ file, line }: Changes['inputs'][number]) => `${file}, line ${line}`
@@ -144,11 +137,11 @@ export function changeWords(changes: Changes, country: string, shown: 'inputs an
     const cells = [before, after].flatMap((text) => (text ? [inWords(text)] : [])).join(' → ')
     return html('li', {}, `Input ${change}: ${[inWords(table), ...ofKey(key)].join(' ')}: ${cells}; ${place(input)}`)
   })
-  const cellItems = (shown === 'inputs' ? [] : [...cells])
+  const cellItems = (shown === 'inputs' ? [] : cells)
     .sort((a, b) => moved(b) - moved(a))
     .map(({ metric, unit, year, before, after }) => {
-      const text = (amount: number | null) => (amount === null ? 'nothing' : amountText(amount, UNITS[unit]))
-      return html('li', {}, `${labelOf({ name: metric })}, ${year}: ${text(before)} → ${text(after)}`)
+      const [from, to] = [amountText(before, unit), amountText(after, unit)]
+      return html('li', {}, `${labelOf({ name: metric })}, ${year}: ${from} → ${to}`)
     })
   return [html('ul', {}, ...inputItems, ...cellItems)]
 }

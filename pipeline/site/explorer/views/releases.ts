@@ -4,6 +4,7 @@ import type { Changes } from '../../../../schemas/changes.ts'
 import type { ExplorerData } from '../../../../schemas/explorer.ts'
 import { boundTexts } from '../../../model/amounts.ts'
 import { metricsOf } from '../../../model/coverage.ts'
+import { isWhole } from '../../../model/dimensions.ts'
 import { listed } from '../../../model/listed.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../../model/metrics.ts'
@@ -13,7 +14,7 @@ import { html } from '../dom.ts'
 import { type Figure, figureAmount, numbersOf } from '../figures.ts'
 import { packagingOf } from '../labels.ts'
 import { asTable } from '../parts.ts'
-import { changeWords, isNational } from '../place-notes.ts'
+import { changeWords } from '../place-notes.ts'
 import { coveredMembers, isGroup, nameOf } from '../places.ts'
 import { type Cell, PACKAGING, type Sheet } from '../sheet.ts'
 import type { Rendered, Shown, View } from '../view.ts'
@@ -223,7 +224,7 @@ interface ChangedCountries {
 /** The codes of the countries that a release adds or changes. */
 const changedIn = ({ inputs, cells }: Changes): ChangedCountries => ({
   added: inputs.filter(({ table, change }) => table === 'countries' && change === 'added').map(({ key }) => key),
-  changed: [...new Set(cells.filter(isNational).map(({ country }) => country))],
+  changed: [...new Set(cells.filter(isWhole).map(({ country }) => country))],
 })
 
 /** All countries that a release changes, each leading to what changed there; the first release changes none. */

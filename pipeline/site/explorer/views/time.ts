@@ -1,10 +1,11 @@
 // A measure over the years, for up to eight places, with ranges.
 
+import { isWhole } from '../../../model/dimensions.ts'
 import { SHARED_ERROR, timeAnswer } from '../answers.ts'
 import { estimateKeys, estimateNotes, estimatesOf } from '../benchmarks.ts'
 import { lineChart, MOST_TOGETHER } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
-import { evidenceOfPlaces, isWhole, markLegend, noneAlone } from '../evidence.ts'
+import { evidenceOfPlaces, markLegend, noneAlone } from '../evidence.ts'
 import { figureText, sameDecimals } from '../figures.ts'
 import { formOf, subtitleOf, unitOf } from '../labels.ts'
 import { aboutAxis, approximate, figureCells, figureColumns, measureNotes, noFigure, scrolling } from '../parts.ts'
