@@ -16,12 +16,7 @@ import { viewOf } from './views/index.ts'
 type Change = (part: Partial<State>) => void
 
 /** `onPlace` is called after a place was chosen by typing. */
-export function controls(
-  change: Change,
-  releases: () => readonly ComboOption[],
-  latest: () => string,
-  onPlace: () => void,
-): Readonly<Record<ControlName, Control>> {
+export function controls(change: Change, onPlace: () => void): Readonly<Record<ControlName, Control>> {
   const same = (values: readonly (string | number)[]) => values.map((value) => ({ value: String(value), label: String(value) }))
   return {
     among: select(
@@ -139,20 +134,26 @@ export function controls(
     release: select(
       'release',
       'Release',
-      (release) => change({ release: release === latest() ? undefined : release }),
-      ({ release }) => [releases(), release],
+      (release, { latest }) => change({ release: release === latest ? undefined : release }),
+      (shown) => [releaseOptions(shown), shown.release],
     ),
     against: select(
       'against',
       'Compared with',
       (against) => change({ against }),
-      ({ release, compared }) => [
-        releases().filter(({ value }) => value !== release),
-        (compared?.before === release ? compared.after : compared?.before) ?? '',
+      (shown) => [
+        releaseOptions(shown).filter(({ value }) => value !== shown.release),
+        (shown.compared?.before === shown.release ? shown.compared.after : shown.compared?.before) ?? '',
       ],
     ),
   }
 }
+
+const releaseOptions = ({ releases, latest }: Shown): ComboOption[] =>
+  releases.map(({ name, version, status: { state } }) => {
+    const remark = version === latest ? 'latest' : ['withdrawn', 'draft'].includes(state) ? state : undefined
+    return { value: name, label: remark === undefined ? version : `${version} (${remark})` }
+  })
 
 /** Other views show the only one of several values, where there is only one. */
 const onlyOf = (values: readonly string[], otherwise: string): string => (values.length === 1 ? (values[0] ?? otherwise) : otherwise)

@@ -1,6 +1,5 @@
 // The page of the explorer: tabs of the views, their controls, the content of the view, and what a reader can take along.
 
-import type { Versions } from '../../client/index.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { replacementOf } from '../../model/replacements.ts'
@@ -8,21 +7,14 @@ import { someOf } from './citation.ts'
 import { controls, placeChips } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
-import type { ComboOption } from './find-option.ts'
-import { nameOf, placesOf, setName } from './places.ts'
+import { nameOf, setName } from './places.ts'
 import { choicesIn, firstState, isChosen, type State, VIEW_NAMES } from './state.ts'
 import { type ControlName, fullTitle, type Shown } from './view.ts'
 import { viewOf } from './views/index.ts'
 
-/** The releases of the host, and the one that is shown if the address names none. */
-interface Listing {
-  readonly versions: Versions['versions']
-  readonly latest: string
-}
-
 export interface Frame {
   readonly element: HTMLElement
-  show(shown: Shown, listing: Listing, releases: readonly ComboOption[]): Promise<void>
+  show(shown: Shown): Promise<void>
   /** Draws again, for another width. */
   draw(): Promise<void>
   /** The title of the view that is shown, with its subtitle. */
@@ -33,12 +25,8 @@ export interface Frame {
 
 export function frame(root: HTMLElement, change: (part: Partial<State>) => void, onError: (error: unknown) => void): Frame {
   let now: Shown | undefined
-  let releases: readonly ComboOption[] = []
-  let latest = ''
   const parts = controls(
     change,
-    () => releases,
-    () => latest,
     // Where a reader chooses more than a place, the controls stay open.
     () =>
       now &&
@@ -59,7 +47,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
   // Choices go along from view to view.
   const restarter = html('button', { type: 'button', class: 'as-link restarter' }, 'Start again')
   restarter.addEventListener('click', () => {
-    if (now) change({ ...firstState(choicesOf(now)), view: now.state.view })
+    if (now) change({ ...firstState(now.years), view: now.state.view })
     showResult()
     heading.focus({ preventScroll: true })
   })
@@ -101,7 +89,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       if (!control.element.hidden) control.show(shown)
     }
     chips.show(shown)
-    restarter.hidden = !isChosen(shown.state, firstState(choicesOf(shown)))
+    restarter.hidden = !isChosen(shown.state, firstState(shown.years))
     opener.textContent = chosenWords(shown)
   }
 
@@ -141,11 +129,9 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
 
   return {
     element,
-    async show(shown, listing, options) {
+    async show(shown) {
       const focused = focusedKey()
       now = shown
-      releases = options
-      latest = listing.latest
       root.classList.toggle('embedded', shown.state.embed)
       document.body.classList.toggle('embedded', shown.state.embed)
       tabs.replaceChildren(
@@ -168,7 +154,7 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
           : []),
       )
       view.hidden = false
-      banner.replaceChildren(...replacedText(shown.release, listing, shown.addressOf({ release: undefined })))
+      banner.replaceChildren(...replacedText(shown))
       banner.hidden = banner.childNodes.length === 0
       showControls(shown)
       focusAgain(focused)
@@ -188,8 +174,6 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
     },
   }
 }
-
-const choicesOf = ({ facts, years }: Shown) => ({ places: placesOf(facts).map(({ id }) => id), years })
 
 /** What is chosen, in one line: `Brazil · 2022 · all packaging`. */
 function chosenWords({ state, facts, measure, compared }: Shown): string {
@@ -217,10 +201,10 @@ function padding(element: HTMLElement): number {
   return [paddingLeft, paddingRight].reduce((sum, width) => sum + Number.parseFloat(width), 0)
 }
 
-/** The content of the banner; empty for the latest release and drafts. `address` is that of the same view of the latest release. */
-function replacedText(release: string, { versions }: Pick<Versions, 'versions'>, address: string): readonly HTMLElement[] {
-  const replacement = replacementOf(release, versions)
-  const found = versions.find(({ version }) => version === release)
+/** The content of the banner, which leads to the same view of the latest release; empty for the latest release and drafts. */
+function replacedText({ release, releases, addressOf }: Shown): readonly HTMLElement[] {
+  const replacement = replacementOf(release, releases)
+  const found = releases.find(({ version }) => version === release)
   if (!replacement || !found) return []
   const { status, summary } = found
   const { since, by, latest } = replacement
@@ -229,6 +213,7 @@ function replacedText(release: string, { versions }: Pick<Versions, 'versions'>,
     status.state === 'withdrawn'
       ? [html('strong', {}, `Release ${release} is withdrawn.`), ` ${status.why.replace(/\.$/, '')}.${replaced}`]
       : [html('strong', {}, `Release ${release} is superseded since ${since}.`), `${replaced} Summary of release ${release}: ${summary}`]
-  const way = latest === undefined ? [] : [' ', html('a', { href: address }, `Show the latest release, ${latest}`)]
+  const way =
+    latest === undefined ? [] : [' ', html('a', { href: addressOf({ release: undefined }) }, `Show the latest release, ${latest}`)]
   return [html('p', {}, ...text, ...way)]
 }

@@ -1,7 +1,5 @@
 // The explorer: asks for a key if the environment needs one, reads what the address names, and passes it to the chosen view.
 
-import { metricsOf } from '../../model/coverage.ts'
-import { nameInApi } from '../../model/versions.ts'
 import { type Data, openData } from './data.ts'
 import { html } from './dom.ts'
 import { TAKE_ID } from './download-section.ts'
@@ -37,10 +35,8 @@ function start(root: HTMLElement): void {
 
   const addressOf = (part: Partial<State>, always?: readonly (keyof State)[]) => {
     if (!shown) return '#'
-    const { facts, years } = shown
     const state = { ...shown.state, ...chosen, ...part }
-    const places = [...facts.countries.map(({ code }) => code), ...facts.groups.map(({ area }) => area)]
-    return writeState(state, { places, years }, parametersIn(state), always)
+    return writeState(state, shown.years, parametersIn(state), always)
   }
   const fixedAddressOf = (part: Partial<State>) => {
     const address = addressOf({ ...part, release: shown?.release }, ['release', 'year'])
@@ -119,31 +115,16 @@ function start(root: HTMLElement): void {
     status.textContent = 'Reading …'
     page.busy(true)
     try {
-      const found = await readShown(source, location.hash, shown && { ...shown.state, ...chosen })
+      const { unknown, ...read } = await readShown(source, location.hash, shown && { ...shown.state, ...chosen })
       if (turn !== asked) return
-      const { unknown, versions, latest: newest, metrics = metricsOf(found.release), ...read } = found
       chosen = {}
-      shown = { ...read, metrics, environment, licence, data: source, addressOf, fixedAddressOf, change }
+      shown = { ...read, environment, licence, data: source, addressOf, fixedAddressOf, change }
       if (!page.element.isConnected) place.replaceChildren(page.element)
-      await page.show(
-        shown,
-        { versions, latest: newest },
-        versions.map(({ version, status }) => ({
-          value: nameInApi(version, status.state),
-          label:
-            version === newest
-              ? `${version} (latest)`
-              : ['withdrawn', 'draft'].includes(status.state)
-                ? `${version} (${status.state})`
-                : version,
-        })),
-      )
+      await page.show(shown)
       document.title = `${page.title()} · ${title}`
-      const places = unknownPlaces(unknown)
-      const names = versions.map(({ version, status }) => nameInApi(version, status.state))
-      const words = places.length === 0 ? [] : await unknownPlaceWords(places, shown, names)
+      const words = await unknownPlaceWords(unknownPlaces(unknown), shown)
       if (turn !== asked) return
-      status.replaceChildren(...words, unknownText(unknown, found.release))
+      status.replaceChildren(...words, unknownText(unknown, read.release))
     } catch (error) {
       if (turn === asked) showError(error, update)
     } finally {

@@ -9,7 +9,6 @@ import { countryOfCode } from '../../model/country-code.ts'
 import { isWhole } from '../../model/dimensions.ts'
 import { limitsOf, limitText } from '../../model/limits.ts'
 import { labelOf } from '../../model/metric-labels.ts'
-import { nameInApi } from '../../model/versions.ts'
 import { plainReason } from '../../report/explain/plain-words.ts'
 import { html } from './dom.ts'
 import { explanationPath, figureWords } from './explained-figure.ts'
@@ -100,11 +99,10 @@ function changeNotes(shown: Shown): HTMLElement {
     if (!details.open || list.childElementCount > 0) return
     list.replaceChildren(html('li', {}, 'Reading …'))
     try {
-      const { versions } = await shown.data.versions()
       const found = await Promise.all(
-        versions.map(async ({ version, status, date }) => {
-          const changes = await shown.data.changes(nameInApi(version, status.state))
-          return html('li', {}, html('b', {}, `${version}`), ` (${date}): `, ...changeWords(changes, state.country, 'inputs and figures'))
+        shown.releases.map(async ({ name, version, date }) => {
+          const changes = await shown.data.changes(name)
+          return html('li', {}, html('b', {}, version), ` (${date}): `, ...changeWords(changes, state.country, 'inputs and figures'))
         }),
       )
       list.replaceChildren(...found)

@@ -1,36 +1,41 @@
 // Reads what an address names: the release and its facts, the state, and the numbers that the view needs.
 
-import type { Versions } from '../../client/index.ts'
 import { metricsOf } from '../../model/coverage.ts'
 import { nameInApi } from '../../model/versions.ts'
 import type { Data } from './data.ts'
 import { numbersOf } from './figures.ts'
 import { amongOf, isGroup } from './places.ts'
 import { keptState, measuresOf, namedIn, readState, type State, type UnknownValue } from './state.ts'
-import type { ComparedReleases, Shown } from './view.ts'
+import type { ComparedReleases, ListedRelease, Shown } from './view.ts'
 import { parametersIn, viewOf } from './views/index.ts'
 
 export type Read = Omit<Shown, 'environment' | 'licence' | 'data' | 'addressOf' | 'fixedAddressOf' | 'change'> & {
   /** Parameters of the address that the release does not know. */
   readonly unknown: readonly UnknownValue[]
-  readonly versions: Versions['versions']
-  /** The latest release, or the newest where all are withdrawn or drafts. */
-  readonly latest: string
 }
 
 /** `before` is the state that was shown. Rejects as the client does. */
 export async function readShown(data: Data, hash: string, before: State | undefined): Promise<Read> {
   const listing = await data.versions()
-  const releases = listing.versions.map(({ version, status }) => nameInApi(version, status.state))
-  const latest = listing.latest ?? releases[0] ?? ''
+  const releases = listing.versions.map((listed) => ({ ...listed, name: nameInApi(listed.version, listed.status.state) }))
+  const names = releases.map(({ name }) => name)
+  const latest = listing.latest ?? names[0] ?? ''
   const wanted = namedIn(hash, 'release')
-  const release = wanted !== undefined && releases.includes(wanted) ? wanted : latest
+  const release = wanted !== undefined && names.includes(wanted) ? wanted : latest
   const facts = await data.facts(release)
   const metrics = metricsOf(facts.version)
   const { categories, polymers, years } = facts
   const places = [...facts.countries.map(({ code }) => code), ...facts.groups.map(({ area }) => area)]
   const measures = measuresOf(metrics, facts)
-  const { state: named, unknown } = readState(hash, { releases, places, categories, polymers, years, measures, among: amongOf(facts) })
+  const { state: named, unknown } = readState(hash, {
+    releases: names,
+    places,
+    categories,
+    polymers,
+    years,
+    measures,
+    among: amongOf(facts),
+  })
   const state = before ? keptState(hash, named, parametersIn(named), before) : named
   const needs = viewOf(state).needs(state, facts)
   const pairs = needs.pairs ?? [state]
@@ -60,35 +65,34 @@ export async function readShown(data: Data, hash: string, before: State | undefi
     const found = ofGroups.get(`${category}|${polymer}`) ?? new Map()
     return numbersOf(facts, records.filter(isOfPair), ranges.filter(isOfPair), found)
   }
-  const listed = listing.versions.find(({ version, status }) => nameInApi(version, status.state) === release)
   return {
     state,
     release,
-    date: listed?.date ?? '',
+    date: releases.find(({ name }) => name === release)?.date ?? '',
+    releases,
+    latest,
     notice: listing.notice,
     facts,
     years,
     metrics,
     measure,
-    compared: comparedReleases(listing.versions, release, state.against),
+    compared: comparedReleases(releases, release, state.against),
     numbers: numbersIn(state.category, state.polymer),
     numbersOf: numbersIn,
     unknown,
-    versions: listing.versions,
-    latest,
   }
 }
 
 /** A release and another one, by default the one before it; of the first release, the one after it. */
-function comparedReleases(versions: Versions['versions'], release: string, against: string | undefined): ComparedReleases | undefined {
-  const names = versions.map(({ version, status }) => nameInApi(version, status.state))
+function comparedReleases(releases: readonly ListedRelease[], release: string, against: string | undefined): ComparedReleases | undefined {
+  const names = releases.map(({ name }) => name)
   const own = names.indexOf(release)
   const other = against === undefined || against === release ? (own + 1 < names.length ? own + 1 : own - 1) : names.indexOf(against)
   const [after, before] = [Math.min(own, other), Math.max(own, other)]
   const [later, earlier] = [names[after], names[before]]
   return later === undefined || earlier === undefined
     ? undefined
-    : { before: earlier, after: later, between: versions.slice(after, before) }
+    : { before: earlier, after: later, between: releases.slice(after, before) }
 }
 
 /** The value that all have; undefined if there are several. */

@@ -83,13 +83,13 @@ export const ALL_COUNTRIES = 'countries'
 /** Value of `among`: the places that the reader has chosen. */
 export const CHOSEN = 'chosen'
 
-/** The state of a reader who has chosen nothing yet. */
-export function firstState({ places, years }: Pick<Choices, 'places' | 'years'>): State {
+/** The state of a reader who has chosen nothing yet, in a release with these years. */
+export function firstState(years: readonly number[]): State {
   return {
     view: 'flows',
     release: undefined,
     against: undefined,
-    country: places.includes(WORLD) ? WORLD : (places[0] ?? ''),
+    country: WORLD,
     with: [],
     category: ALL_CATEGORIES,
     polymer: ALL_POLYMERS,
@@ -159,7 +159,7 @@ export function unknownText(unknown: readonly UnknownValue[], release: string): 
 /** The state that an address names, and the parameters that are ignored because their values are not known. */
 export function readState(hash: string, choices: Choices): { readonly state: State; readonly unknown: readonly UnknownValue[] } {
   const given = parametersOf(hash)
-  const first = firstState(choices)
+  const first = firstState(choices.years)
   const unknown: UnknownValue[] = []
   const value = <T extends string | undefined>(name: keyof State, known: readonly T[], otherwise: T): T => {
     const text = given.get(name)
@@ -213,17 +213,17 @@ export function keptState(hash: string, state: State, used: ReadonlySet<keyof St
 }
 
 /**
- * The state as written in the address, `#` included: of the parameters in `used` what differs from the first state, and those that are also
- * in `always`.
+ * The state as written in the address, `#` included: of the parameters in `used` what differs from the first state of a release with these
+ * years, and those that are also in `always`.
  */
 export function writeState(
   state: State,
-  choices: Pick<Choices, 'places' | 'years'>,
+  years: readonly number[],
   used: ReadonlySet<keyof State>,
   always: readonly (keyof State)[] = [],
 ): string {
   const text = (value: State[keyof State]) => (Array.isArray(value) ? value.join(SEPARATOR) : String(value))
-  const first = new Map(Object.entries(firstState(choices)).map(([name, value]) => [name, text(value)]))
+  const first = new Map(Object.entries(firstState(years)).map(([name, value]) => [name, text(value)]))
   const pairs = Object.entries(state)
     .filter(([name, value]) => value !== undefined && used.has(name as keyof State))
     .map(([name, value]): [string, string] => [name, text(value)])

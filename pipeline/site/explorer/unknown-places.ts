@@ -3,15 +3,14 @@
 
 import type { Data } from './data.ts'
 import { html } from './dom.ts'
-import { nameOf, placesLike, placesOf } from './places.ts'
+import { placesLike, placesOf } from './places.ts'
 import type { State } from './state.ts'
-import type { Shown } from './view.ts'
+import type { ListedRelease, Shown } from './view.ts'
 
-/** A sentence with links for each of these places. `releases` are the names of all releases, newest first. */
+/** A sentence with links for each of these places. */
 export async function unknownPlaceWords(
   places: readonly string[],
-  { facts, release, data, addressOf }: Pick<Shown, 'facts' | 'release' | 'data' | 'addressOf'>,
-  releases: readonly string[],
+  { facts, release, releases, data, addressOf }: Shown,
 ): Promise<readonly (HTMLElement | string)[]> {
   const link = (words: string, part: Partial<State>) => html('a', { href: addressOf(part) }, words)
   const found = await Promise.all(
@@ -37,10 +36,10 @@ export async function unknownPlaceWords(
 }
 
 /** The newest release that has a place, and the name of the place in it. */
-async function releaseWith(place: string, data: Pick<Data, 'facts'>, releases: readonly string[]) {
-  for (const release of releases) {
-    const facts = await data.facts(release)
-    if (placesOf(facts).some(({ id }) => id === place)) return { release, name: nameOf(facts, place) }
+async function releaseWith(place: string, data: Data, releases: readonly ListedRelease[]) {
+  for (const { name: release } of releases) {
+    const found = placesOf(await data.facts(release)).find(({ id }) => id === place)
+    if (found) return { release, name: found.name }
   }
   return undefined
 }

@@ -12,9 +12,13 @@ import { CHOSEN, type State } from './state.ts'
 /** What is shown now. */
 export interface Shown {
   readonly state: State
-  /** The release that is shown, and the day on which it was published. */
+  /** The release that is shown, by its name in the API, and the day on which it was published. */
   readonly release: string
   readonly date: string
+  /** All releases of the host, the latest first. */
+  readonly releases: readonly ListedRelease[]
+  /** The latest release, or the newest where all are withdrawn or drafts. */
+  readonly latest: string
   readonly environment: string
   readonly notice: string
   readonly licence: string
@@ -36,11 +40,14 @@ export interface Shown {
   readonly change: (part: Partial<State>) => void
 }
 
+/** A release in versions.json, and its name in the API. */
+export type ListedRelease = Versions['versions'][number] & { readonly name: string }
+
 export interface ComparedReleases {
   readonly before: string
   readonly after: string
   /** From the later one, newest first, to the one after the earlier one. */
-  readonly between: Versions['versions']
+  readonly between: readonly ListedRelease[]
 }
 
 /** What has to be read for a view. */

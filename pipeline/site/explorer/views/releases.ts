@@ -8,7 +8,6 @@ import { isWhole } from '../../../model/dimensions.ts'
 import { listed } from '../../../model/listed.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
 import type { Metric, Unit } from '../../../model/metrics.ts'
-import { nameInApi } from '../../../model/versions.ts'
 import { dumbbellChart, dumbbellKey } from '../charts/dumbbells.ts'
 import { html } from '../dom.ts'
 import { type Figure, figureAmount, numbersOf } from '../figures.ts'
@@ -189,8 +188,8 @@ function answer(rows: readonly Row[], { compared, facts, state }: Shown): string
 /** What each release after the earlier one, up to the later one, says that it changes. */
 async function whatChanged({ data, state, facts, compared, addressOf }: Shown): Promise<HTMLElement> {
   const items = await Promise.all(
-    (compared?.between ?? []).map(async ({ version, status, date, summary }) => {
-      const changes = await data.changes(nameInApi(version, status.state))
+    (compared?.between ?? []).map(async ({ name, version, date, summary }) => {
+      const changes = await data.changes(name)
       const why = isGroup(facts, state.country)
         ? [memberChanges(changes, facts, state.country)]
         : changeWords(changes, state.country, 'inputs')
