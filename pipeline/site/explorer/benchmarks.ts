@@ -3,7 +3,6 @@
 import { amountText, rangeText } from '../../model/amounts.ts'
 import { isWhole } from '../../model/dimensions.ts'
 import { html, svg } from './dom.ts'
-import { formOf } from './labels.ts'
 import { nameOf } from './places.ts'
 import type { Shown } from './view.ts'
 
@@ -18,8 +17,8 @@ export interface Estimate {
 }
 
 /** Those of these places. None for parts of the packaging, and none in another unit: nobody published such. */
-export function estimatesOf({ facts, measure, state }: Shown, places: readonly string[]): Estimate[] {
-  const isShown = isWhole(state) && formOf(measure, state.as) === 'own'
+export function estimatesOf({ facts, measure, form, state }: Shown, places: readonly string[]): Estimate[] {
+  const isShown = isWhole(state) && form === 'own'
   const own = isShown ? (facts.benchmarks ?? []).filter(({ metric }) => metric === measure.name) : []
   return own.flatMap(({ source, measures, comparable: isComparable, estimates }) =>
     estimates

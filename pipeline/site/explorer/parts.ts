@@ -8,10 +8,10 @@ import type { Metric, Unit } from '../../model/metrics.ts'
 import { html, table } from './dom.ts'
 import { whatRangesAre } from './evidence.ts'
 import { type Figure, figureAmount } from './figures.ts'
-import { type Form, formOf, unitOf } from './labels.ts'
+import { type Form, unitOf } from './labels.ts'
 import { pairsOf } from './pairs.ts'
-import { coverageText } from './places.ts'
-import { type Cell, type Column, nameWithUnit, type Sheet, withoutPackaging } from './sheet.ts'
+import { coverageText, qualityOf } from './places.ts'
+import { type Cell, type Column, nameWithUnit, PLACE_AND_YEAR, QUALITY, type Sheet, withoutPackaging } from './sheet.ts'
 import { choicesIn, type State } from './state.ts'
 import type { Shown } from './view.ts'
 import { withoutUnit } from './words.ts'
@@ -58,12 +58,12 @@ export function coverageHint(facts: ExplorerData, places: readonly string[]): HT
 }
 
 /** What stands below the chart of a measure: on computed ranges, on sums among these places, on ranges, and what the measure means. */
-export function measureNotes({ facts, measure, state }: Shown, figures: readonly Figure[], places: readonly string[]): HTMLElement[] {
+export function measureNotes({ facts, measure, form }: Shown, figures: readonly Figure[], places: readonly string[]): HTMLElement[] {
   return [
     ...approximate(figures).map((text) => html('p', { class: 'hint' }, text)),
     ...coverageHint(facts, places),
     whatRangesAre(),
-    definition(measure, formOf(measure, state.as)),
+    definition(measure, form),
     ...notOffered(facts),
   ]
 }
@@ -115,6 +115,23 @@ function cellText(cell: Cell, { unit }: Column): string {
   if (cell === undefined) return '–'
   if (typeof cell === 'object') return cell.text
   return typeof cell === 'number' && unit ? numberText(cell, unit) : String(cell)
+}
+
+/** A sheet of places with the measure in the shown year, and the quality of its inputs. */
+export function placesSheet(
+  { facts, measure, form, unit, state: { year, category, polymer } }: Shown,
+  caption: string,
+  places: readonly { readonly id: string; readonly name: string; readonly figure: Figure | undefined }[],
+): Sheet {
+  return {
+    caption,
+    columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form), QUALITY],
+    rows: places.map(({ id, name, figure }) => [
+      ...[id, name, year, category, polymer],
+      ...figureCells(figure, unit),
+      qualityOf(facts, id, year),
+    ]),
+  }
 }
 
 /** Columns of a figure: value, low, high, status and the year of what is carried. */

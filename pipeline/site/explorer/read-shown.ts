@@ -4,6 +4,7 @@ import { metricsOf } from '../../model/coverage.ts'
 import { nameInApi } from '../../model/versions.ts'
 import type { Data } from './data.ts'
 import { numbersOf } from './figures.ts'
+import { formOf, unitOf } from './labels.ts'
 import { amongOf, isGroup } from './places.ts'
 import { keptState, measuresOf, namedIn, readState, type State, type UnknownValue } from './state.ts'
 import type { ComparedReleases, ListedRelease, Shown } from './view.ts'
@@ -76,6 +77,8 @@ export async function readShown(data: Data, hash: string, before: State | undefi
     years,
     metrics,
     measure,
+    form: formOf(measure, state.as),
+    unit: unitOf(measure, state.as),
     compared: comparedReleases(releases, release, state.against),
     numbers: numbersIn(state.category, state.polymer),
     numbersOf: numbersIn,

@@ -2,10 +2,11 @@
 
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import type { Versions } from '../../client/index.ts'
-import type { Metric } from '../../model/metrics.ts'
+import type { Metric, Unit } from '../../model/metrics.ts'
 import type { Data } from './data.ts'
 import type { Numbers } from './figures.ts'
 import type { ComboOption } from './find-option.ts'
+import type { Form } from './labels.ts'
 import type { Sheet } from './sheet.ts'
 import { CHOSEN, type State } from './state.ts'
 
@@ -25,8 +26,10 @@ export interface Shown {
   readonly facts: ExplorerData
   readonly years: readonly number[]
   readonly metrics: readonly Metric[]
-  /** The metric that is compared. */
+  /** The metric that is compared, and the form and unit in which it is shown. */
   readonly measure: Metric
+  readonly form: Form
+  readonly unit: Unit
   readonly numbers: Numbers
   /** The two releases that are compared, by their names in the API, and those after the earlier one; undefined if there is only one. */
   readonly compared: ComparedReleases | undefined
@@ -70,8 +73,8 @@ export const scopeOf = ({ scope }: Pick<View, 'scope'>, { state, years }: Pick<S
 
 export interface Rendered {
   readonly content: readonly HTMLElement[]
-  /** The chart, which can be downloaded as a picture; undefined if there is only a table. */
-  readonly chart: SVGElement | undefined
+  /** The chart, which can be downloaded as a picture; absent if there is only a table. */
+  readonly chart?: SVGElement | undefined
   /** What the colours of the chart mean: a list, each item with its sample. */
   readonly legend?: HTMLElement
   /** What the marks of the chart mean, in sentences for a picture that stands alone. */

@@ -8,7 +8,7 @@ import { largestAnswer, SHARED_ERROR } from '../answers.ts'
 import { NARROW, stackChart } from '../charts/stacks.ts'
 import { html } from '../dom.ts'
 import { figureAmount, sameDecimals } from '../figures.ts'
-import { formOf, titleOf, unitOf } from '../labels.ts'
+import { titleOf, unitOf } from '../labels.ts'
 import { differByLitterAlone, rowsOf } from '../pairs.ts'
 import { approximate, asTable, figureCells, figureColumns, measureNotes } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
@@ -40,10 +40,8 @@ export const breakdown: View = {
   measured: ({ state, measure }) => `${titleOf(measure, state.as)}, by ${state.by === 'polymer' ? 'polymer' : 'kind of packaging'}`,
   subtitle: ({ state }) => (state.by === 'polymer' ? state.category : state.polymer),
   render(shown, width) {
-    const { state, facts, measure, addressOf } = shown
+    const { state, facts, measure, form, unit, addressOf } = shown
     const { country, year, sort } = state
-    const form = formOf(measure, state.as)
-    const unit = unitOf(measure, form)
     const wasteForm = form === 'head' ? 'head' : 'own'
     const wastes = rowsOf(facts, state).map((row) => ({
       ...row,
@@ -103,7 +101,6 @@ export const breakdown: View = {
         content: [
           html('p', {}, `Release ${shown.release} has no record of such waste there in ${year}. Choose another packaging or polymer.`),
         ],
-        chart: undefined,
         sheet,
       }
     const alike = differByLitterAlone(rows.map(({ shares }) => shares.map(({ figure }) => figure?.amount ?? 0)))

@@ -7,11 +7,10 @@ import { NARROW_BELOW, rangeRows, SIGNS } from '../charts/range-rows.ts'
 import { html } from '../dom.ts'
 import { evidenceOfMany, evidenceOfPlaces, markLegend } from '../evidence.ts'
 import { sameDecimals } from '../figures.ts'
-import { formOf, subtitleOf, unitOf } from '../labels.ts'
-import { aboutAxis, approximate, asTable, figureCells, figureColumns, measureNotes, noFigure } from '../parts.ts'
-import { isGroup, nameOf, placesAmong, qualityOf, setName } from '../places.ts'
+import { subtitleOf } from '../labels.ts'
+import { aboutAxis, approximate, asTable, measureNotes, noFigure, placesSheet } from '../parts.ts'
+import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
 import { type Rank, ranksOf, rankText, verdictOf } from '../ranks.ts'
-import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
 import { CHOSEN } from '../state.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
 
@@ -23,7 +22,7 @@ export const compare: View = {
   needs: (state, facts) => ({ allCountries: true, groups: placesAmong(facts, state).some((place) => isGroup(facts, place)) }),
   scope: ({ among, with: others }) => ({ among, with: others }),
   title(shown) {
-    const { measure, state } = shown
+    const { measure, unit } = shown
     const { known, compared } = rowsOf(shown)
     if (compared && known.length > 1)
       return comparedAnswer(
@@ -32,7 +31,7 @@ export const compare: View = {
         known.map((row) => ({ label: row.label, verdict: verdictOf(row, compared) })),
       )
     const named = known.map(({ label, figure }) => ({ name: label, figure }))
-    return extremesAnswer(measure, unitOf(measure, state.as), named)
+    return extremesAnswer(measure, unit, named)
   },
   subtitle: (shown) => `${subtitleOf(shown.measure, shown.state)} ${setName(shown.facts, shown.state)}.`,
   evidence(shown) {
@@ -49,10 +48,8 @@ export const compare: View = {
     )
   },
   render(shown, width) {
-    const { facts, measure, state, addressOf } = shown
-    const { year, among, country, with: others } = state
-    const form = formOf(measure, state.as)
-    const unit = unitOf(measure, form)
+    const { facts, form, unit, state, addressOf } = shown
+    const { among, country, with: others } = state
     const { found, known, compared } = rowsOf(shown)
     const estimates = estimatesOf(
       shown,
@@ -82,19 +79,11 @@ export const compare: View = {
       title,
       width,
     )
-    const sheet: Sheet = {
-      caption: fullTitle(compare, shown),
-      columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form), QUALITY],
-      rows: known.map(({ id, label, figure }) => [
-        id,
-        label,
-        year,
-        state.category,
-        state.polymer,
-        ...figureCells(figure, unit),
-        qualityOf(facts, id, year),
-      ]),
-    }
+    const sheet = placesSheet(
+      shown,
+      fullTitle(compare, shown),
+      known.map(({ label, ...place }) => ({ ...place, name: label })),
+    )
     const figures = known.map(({ figure }) => figure)
     const legend = markLegend(figures, estimateKeys(estimates))
     const scale = valueScale(figures, unit, [0, 1], state.axis)
@@ -105,7 +94,7 @@ export const compare: View = {
     const without = missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`
     const signs = compared && width < NARROW_BELOW ? [SIGNS] : []
     const hint = `${[said, ...signs, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${without}`
-    if (known.length === 0) return { content: [noFigure(shown)], chart: undefined, sheet }
+    if (known.length === 0) return { content: [noFigure(shown)], sheet }
     return {
       content: [
         html('div', { class: 'chart' }, chart),
@@ -147,9 +136,8 @@ const ARROWS = 'An arrow is a range that goes beyond the axis; its end is writte
 const OVERLAPS = 'Where two ranges overlap, they do not tell the places apart.'
 
 /** The places of the view in their order, those that have a figure, and that which is compared with, if it is one of them. */
-function rowsOf({ facts, numbers, measure, state }: Shown) {
+function rowsOf({ facts, numbers, measure, form, state }: Shown) {
   const { year, sort, country } = state
-  const form = formOf(measure, state.as)
   const found = placesAmong(facts, state)
     .map((id) => ({ id, label: nameOf(facts, id), figure: numbers.figure(id, year, measure, form) }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'))

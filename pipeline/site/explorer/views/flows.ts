@@ -84,7 +84,7 @@ export const flows: View = {
       const why = numbers.published(country, year, { name: 'waste_produced_in_the_country' })
         ? 'No such waste was generated.'
         : `Release ${shown.release} has no record of this packaging and polymer there in ${year}. Choose another packaging or polymer.`
-      return { content: [html('p', {}, why)], chart: undefined, sheet: { ...sheet, rows: [] } }
+      return { content: [html('p', {}, why)], sheet: { ...sheet, rows: [] } }
     }
     // In a file, a row has to say what it is about.
     const filed = {

@@ -10,11 +10,10 @@ import { worldMap } from '../charts/world-map.ts'
 import { html, svg } from '../dom.ts'
 import { evidenceOfMany, markLegend } from '../evidence.ts'
 import { type Figure, figureAmount, figureText, sameDecimals } from '../figures.ts'
-import { formOf, subtitleOf, titleOf, unitOf } from '../labels.ts'
-import { approximate, asTable, figureCells, figureColumns, measureNotes, noFigure } from '../parts.ts'
-import { placesOf, qualityOf } from '../places.ts'
+import { subtitleOf, titleOf } from '../labels.ts'
+import { approximate, asTable, measureNotes, noFigure, placesSheet } from '../parts.ts'
+import { placesOf } from '../places.ts'
 import { type Rank, ranksOf, rankText, rankWords, widestFifth } from '../ranks.ts'
-import { PLACE_AND_YEAR, QUALITY, type Sheet } from '../sheet.ts'
 import { ALL_COUNTRIES } from '../state.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
 import { withoutUnit } from '../words.ts'
@@ -32,11 +31,9 @@ interface Country {
 }
 
 /** The countries in the order of their names, with their figures. */
-function countriesOf({ facts, numbers, measure, state }: Shown) {
+function countriesOf({ facts, numbers, measure, form, state }: Shown) {
   const countries = placesOf(facts).filter(({ kind }) => kind === 'country')
-  return sameDecimals(
-    countries.map(({ id, name }) => ({ id, name, figure: numbers.figure(id, state.year, measure, formOf(measure, state.as)) })),
-  )
+  return sameDecimals(countries.map(({ id, name }) => ({ id, name, figure: numbers.figure(id, state.year, measure, form) })))
 }
 
 const known = (countries: ReturnType<typeof countriesOf>): readonly Country[] =>
@@ -47,7 +44,7 @@ export const map: View = {
   controls: () => ['measure', 'as', 'year', 'category', 'polymer', 'release'],
   needs: () => ({ allCountries: true, groups: false }),
   scope: () => ({ among: ALL_COUNTRIES }),
-  title: (shown) => mapAnswer(shown.measure, unitOf(shown.measure, shown.state.as), known(countriesOf(shown)), shown.state),
+  title: (shown) => mapAnswer(shown.measure, shown.unit, known(countriesOf(shown)), shown.state),
   subtitle: ({ measure, state }) => subtitleOf(measure, state),
   evidence: (shown) =>
     evidenceOfMany(
@@ -56,11 +53,8 @@ export const map: View = {
     ),
   async render(shown) {
     const { WORLD_SHAPES } = await import('../../../report/world/world-shapes.ts')
-    const { facts, numbers, measure, state, years, addressOf } = shown
-    const { year } = state
+    const { numbers, measure, form, unit, years, addressOf } = shown
     const caption = fullTitle(map, shown)
-    const form = formOf(measure, state.as)
-    const unit = unitOf(measure, form)
     const isShare = unit === 'percent'
     const countries = countriesOf(shown)
     const ranked = [...known(countries)].sort((a, b) => b.figure.amount - a.figure.amount)
@@ -142,19 +136,7 @@ export const map: View = {
         : undefined,
       markLegend(ranked.map(({ figure }) => figure)),
     )
-    const sheet: Sheet = {
-      caption,
-      columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form), QUALITY],
-      rows: countries.map(({ id, name, figure }) => [
-        id,
-        name,
-        year,
-        state.category,
-        state.polymer,
-        ...figureCells(figure, unit),
-        qualityOf(facts, id, year),
-      ]),
-    }
+    const sheet = placesSheet(shown, caption, countries)
     const figures = ranked.map(({ figure }) => figure)
     const absent = countries.filter(({ id }) => !WORLD_SHAPES.some(({ code }) => code === id)).map(({ name }) => name)
     return {
@@ -186,9 +168,8 @@ const sample = (className: string, fill: string): SVGElement =>
   )
 
 /** Name, range and figure, and the ranks that both allow. */
-function detailsOf(country: Country, rank: string | undefined, { measure, state, addressOf }: Shown, bar: SVGElement): HTMLElement[] {
+function detailsOf(country: Country, rank: string | undefined, { unit, addressOf }: Shown, bar: SVGElement): HTMLElement[] {
   const { id, name, figure } = country
-  const unit = unitOf(measure, state.as)
   const value = figureAmount(figure, unit)
   const range = figure.range && rangeText(figure.range, unit)
   const [large, small] = range !== undefined && rangeLeads(figure) ? [range, `figure ${value}`] : [value, range && `90 % range ${range}`]

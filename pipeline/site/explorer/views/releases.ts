@@ -36,7 +36,7 @@ export const releases: View = {
       const words =
         `This host has release ${shown.release} alone. ` +
         'Once it has a second one, this view shows the figures of a place in both, side by side, and what changed between them.'
-      return { content: [html('p', {}, words)], chart: undefined, sheet: { caption: '', columns: [], rows: [] } }
+      return { content: [html('p', {}, words)], sheet: { caption: '', columns: [], rows: [] } }
     }
     const { before, after } = compared
     const [earlier, later] = await Promise.all([figuresOf(shown, before), figuresOf(shown, after)])

@@ -6,7 +6,7 @@ import { labelOf } from '../../../model/metric-labels.ts'
 import { someOf } from '../citation.ts'
 import { html } from '../dom.ts'
 import { type Figure, figureAmount, isUnknown, sameDecimals } from '../figures.ts'
-import { formOf, titleOf, unitOf } from '../labels.ts'
+import { titleOf } from '../labels.ts'
 import { pairsOf } from '../pairs.ts'
 import { approximate, coverageHint, figureCells, figureColumns, noFigure, scrolling, sheetTable } from '../parts.ts'
 import { isGroup, nameOf, placesAmong, setName } from '../places.ts'
@@ -60,7 +60,7 @@ export const table: View = {
     const { facts, state } = shown
     const { rows, sheet } = recordSheet(shown)
     const count = sheet.rows.length
-    if (count === 0) return { content: [noFigure(shown)], chart: undefined, sheet }
+    if (count === 0) return { content: [noFigure(shown)], sheet }
     const isNarrow = width < NARROW
     const wanted = withoutCommon(shown, sheet, isNarrow ? '\n' : ', ')
     const element = sortableTable(isNarrow ? rangesBelow(wanted) : wanted)
@@ -81,7 +81,6 @@ export const table: View = {
         scrolling('scroll records', 'Records', element),
         ...(isRanked(state) ? [html('p', { class: 'hint' }, RANKS)] : []),
       ],
-      chart: undefined,
       sheet,
     }
   },
@@ -113,9 +112,7 @@ const isRanked = ({ among }: State): boolean => among !== CHOSEN
 
 /** The chosen records: dimensions, ranks, the measure with its range, and the other metrics. */
 function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sheet: Sheet } {
-  const { state, metrics, measure, facts } = shown
-  const form = formOf(measure, state.as)
-  const unit = unitOf(measure, form)
+  const { state, metrics, measure, form, unit, facts } = shown
   const others = metrics.filter(({ name }) => form !== 'own' || name !== measure.name)
   const places = placesAmong(facts, state)
   const rows = pairsOf(facts, state).flatMap(({ category, polymer }) => {

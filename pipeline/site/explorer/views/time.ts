@@ -7,7 +7,7 @@ import { lineChart, MOST_TOGETHER } from '../charts/lines.ts'
 import { html, table } from '../dom.ts'
 import { evidenceOfPlaces, markLegend, noneAlone } from '../evidence.ts'
 import { figureText, sameDecimals } from '../figures.ts'
-import { formOf, subtitleOf, unitOf } from '../labels.ts'
+import { subtitleOf } from '../labels.ts'
 import { aboutAxis, approximate, figureCells, figureColumns, measureNotes, noFigure, scrolling } from '../parts.ts'
 import { isGroup, nameOf } from '../places.ts'
 import { PLACE_AND_YEAR, type Sheet } from '../sheet.ts'
@@ -25,8 +25,7 @@ const inPicture = (series: readonly { readonly label: string }[]): string =>
 
 /** The places with their figures, published estimates, and the years in which their series break. */
 function seriesOf(shown: Shown) {
-  const { state, facts, numbers, measure, years } = shown
-  const form = formOf(measure, state.as)
+  const { state, facts, numbers, measure, form, years } = shown
   const points = sameDecimals(
     placesIn(state).flatMap((place) =>
       years.flatMap((year) => {
@@ -51,15 +50,10 @@ export const time: View = {
   needs: (state, facts) => ({ allCountries: true, groups: placesIn(state).some((place) => isGroup(facts, place)) }),
   scope: ({ with: others }, years) => ({ with: others, years }),
   title(shown) {
-    const { measure, state } = shown
+    const { measure, unit, state } = shown
     const series = seriesOf(shown)
     const isOfMore = series.every(({ points }) => points.every(({ figure }) => figure.status === 'split'))
-    return timeAnswer(
-      measure,
-      unitOf(measure, state.as),
-      series,
-      isOfMore && !isWhole(state) ? noneAlone(shown).replace(/^N/, 'n') : undefined,
-    )
+    return timeAnswer(measure, unit, series, isOfMore && !isWhole(state) ? noneAlone(shown).replace(/^N/, 'n') : undefined)
   },
   subtitle: ({ state, facts, measure, years }) =>
     `${placesIn(state)
@@ -67,9 +61,7 @@ export const time: View = {
       .join(', ')}: ${subtitleOf(measure, state, `${years[0]} to ${years.at(-1)}`)}`,
   evidence: (shown) => evidenceOfPlaces(shown.measure, seriesOf(shown)),
   render(shown, width) {
-    const { state, facts, measure, years } = shown
-    const form = formOf(measure, state.as)
-    const unit = unitOf(measure, form)
+    const { state, facts, measure, form, unit, years } = shown
     const series = seriesOf(shown)
     const figures = series.flatMap(({ points }) => points.map(({ figure }) => figure))
     const reasons = facts.breaks.filter(({ country }) => placesIn(state).includes(country))
@@ -89,7 +81,7 @@ export const time: View = {
         points.map(({ year, figure }) => [place, label, year, state.category, state.polymer, ...figureCells(figure, unit)]),
       ),
     }
-    if (figures.length === 0) return { content: [noFigure(shown)], chart: undefined, sheet }
+    if (figures.length === 0) return { content: [noFigure(shown)], sheet }
     return {
       content: [
         html('div', { class: 'chart' }, chart),
