@@ -18,6 +18,16 @@ type Change = (part: Partial<State>) => void
 /** `onPlace` is called after a place was chosen by typing. */
 export function controls(change: Change, onPlace: () => void): Readonly<Record<ControlName, Control>> {
   const same = (values: readonly (string | number)[]) => values.map((value) => ({ value: String(value), label: String(value) }))
+  /** A list of all values of a parameter, each with its label. */
+  const all = <Name extends 'sort' | 'axis' | 'by'>(name: Name, label: string, labels: Readonly<Record<State[Name], string>>) => {
+    const options = Object.entries<string>(labels).map(([value, label]) => ({ value, label }))
+    return select(
+      name,
+      label,
+      (value) => change({ [name]: value }),
+      ({ state }) => [options, state[name]],
+    )
+  }
   return {
     among: select(
       'among',
@@ -53,30 +63,8 @@ export function controls(change: Change, onPlace: () => void): Readonly<Record<C
         return [forms, forms.some(({ value }) => value === state.as) ? state.as : 'own']
       },
     ),
-    sort: select(
-      'sort',
-      'Order',
-      (sort) => change({ sort: sort === 'name' ? 'name' : 'value' }),
-      ({ state }) => [
-        [
-          { value: 'value', label: 'highest first' },
-          { value: 'name', label: 'by name' },
-        ],
-        state.sort,
-      ],
-    ),
-    axis: select(
-      'axis',
-      'Axis',
-      (axis) => change({ axis: axis === 'log' ? 'log' : 'linear' }),
-      ({ state }) => [
-        [
-          { value: 'linear', label: 'linear' },
-          { value: 'log', label: 'logarithmic' },
-        ],
-        state.axis,
-      ],
-    ),
+    sort: all('sort', 'Order', { value: 'highest first', name: 'by name' }),
+    axis: all('axis', 'Axis', { linear: 'linear', log: 'logarithmic' }),
     categories: several(
       'categories',
       'Packaging',
@@ -97,18 +85,7 @@ export function controls(change: Change, onPlace: () => void): Readonly<Record<C
       ({ years, state }) => [years.map(String), choicesIn(state).years.map(String)],
       (years, { state }) => change({ years: years.map(Number), year: Number(onlyOf(years, String(state.year))) }),
     ),
-    by: select(
-      'by',
-      'Rows',
-      (by) => change({ by: by === 'category' ? by : 'polymer' }),
-      ({ state }) => [
-        [
-          { value: 'polymer', label: 'polymers' },
-          { value: 'category', label: 'kinds of packaging' },
-        ],
-        state.by,
-      ],
-    ),
+    by: all('by', 'Rows', { polymer: 'polymers', category: 'kinds of packaging' }),
     year: stepped(
       select(
         'year',

@@ -4,10 +4,10 @@
 import type { Changes } from '../../../schemas/changes.ts'
 import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
-import { ApiError, type Client, createClient, type DataRecord, type RangeRecord, type Versions } from '../../client/index.ts'
+import { ApiError, type Client, createClient, type DataRecord, type Filter, type RangeRecord, type Versions } from '../../client/index.ts'
 import { isWhole } from '../../model/dimensions.ts'
 import { aggregatesOf, type GroupFigures } from './figures.ts'
-import { type WholeFiles, wholeFiles } from './whole-files.ts'
+import { type FetchFile, filesFrom } from './whole-files.ts'
 
 /** Records of all countries, or of one. */
 interface Question {
@@ -19,7 +19,8 @@ interface Question {
 }
 
 export interface Data {
-  readonly files: WholeFiles
+  /** Fetches a whole file by its path. */
+  readonly file: FetchFile
   /** Whether the host answers queries; a plain file server does not. */
   readonly queries: () => boolean
   /** A number of records on a page that the host accepts. */
@@ -48,7 +49,7 @@ export interface DataOptions {
 const VERSION_HEADER = 'data-version'
 
 export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
-  const files = wholeFiles(baseUrl, key)
+  const file = filesFrom(baseUrl, key)
   let queries: boolean | undefined
   // Ignored: the page itself shows that a release is superseded or withdrawn.
   const onWarning = () => undefined
@@ -56,43 +57,34 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
     const mode = queries === undefined ? 'auto' : queries ? 'query' : 'files'
     return createClient({ baseUrl, key, version, mode, retries: 1, onWarning })
   })
-  const versions = kept((_: string) => createClient({ baseUrl, key, retries: 1 }).versions())
-  const text = kept(async (path: string) => (await files.fetch(path)).text())
+  // The values are those of the release.
+  const filterOf = ({ release: _, ...filter }: Question) => ({ ...filter, pageSize }) as Filter
+  const text = kept(async (path: string) => (await file(path)).text())
   const facts = kept(async (release: string): Promise<ExplorerData> => {
-    const response = await files.fetch(`v/${release}/explorer.json`)
+    const response = await file(`v/${release}/explorer.json`)
     // This answer shows the kind of host before the first page is requested.
     queries ??= response.headers.has(VERSION_HEADER)
     return response.json()
   })
-  const records = kept((asked: string) => {
-    const { release, ...filter } = JSON.parse(asked)
-    return clientOf(release)
-      .datasets({ ...filter, pageSize })
-      .all()
-  })
-  const ranges = kept(async (asked: string): Promise<readonly RangeRecord[]> => {
-    const { release, ...filter } = JSON.parse(asked)
-    try {
-      return await clientOf(release)
-        .ranges({ ...filter, pageSize })
-        .all()
-    } catch (error) {
-      if (isMissing(error)) return []
-      throw error
-    }
-  })
   const sums = kept(async (release: string) => aggregatesOf(await text(`v/${release}/aggregates.csv`)))
   return {
-    files,
+    file,
     queries: () => queries ?? true,
     pageSize,
-    versions: () => versions('all'),
+    versions: kept(() => createClient({ baseUrl, key, retries: 1 }).versions()),
     facts,
-    changes: kept(async (release: string): Promise<Changes> => (await files.fetch(`v/${release}/changes.json`)).json()),
-    explanation: kept(async (path: string): Promise<CountryExplanation> => (await files.fetch(path)).json()),
+    changes: kept(async (release: string): Promise<Changes> => (await file(`v/${release}/changes.json`)).json()),
+    explanation: kept(async (path: string): Promise<CountryExplanation> => (await file(path)).json()),
     text,
-    records: (question) => records(JSON.stringify(question)),
-    ranges: (question) => ranges(JSON.stringify(question)),
+    records: kept((question: Question) => clientOf(question.release).datasets(filterOf(question)).all()),
+    ranges: kept(async (question: Question): Promise<readonly RangeRecord[]> => {
+      try {
+        return await clientOf(question.release).ranges(filterOf(question)).all()
+      } catch (error) {
+        if (isMissing(error)) return []
+        throw error
+      }
+    }),
     async groups({ release, category, polymer }) {
       if (isWhole({ category, polymer })) {
         const { groups } = await facts(release)
@@ -106,12 +98,13 @@ export function openData({ baseUrl, key, pageSize }: DataOptions): Data {
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** Keeps the answer to each question. An answer that is a rejected promise is not kept, so that the question is asked again. */
-function kept<Answer>(answer: (question: string) => Answer): (question: string) => Answer {
+function kept<Asked extends readonly unknown[], Answer>(answer: (...asked: Asked) => Answer): (...asked: Asked) => Answer {
   const answers = new Map<string, Answer>()
-  return (question) => {
+  return (...asked) => {
+    const question = JSON.stringify(asked)
     const known = answers.get(question)
     if (known !== undefined) return known
-    const found = answer(question)
+    const found = answer(...asked)
     answers.set(question, found)
     if (found instanceof Promise) found.catch(() => answers.delete(question))
     return found

@@ -42,25 +42,26 @@ export function select(
 export function stepped({ element, show }: Control, names: readonly [before: string, after: string]): Control {
   const field = element.querySelector('select')
   const isThere = (step: number) => field?.options[field.selectedIndex + step] !== undefined
-  const buttons = names.map((name, index) => {
-    const step = index === 0 ? -1 : 1
-    const button = html('button', { type: 'button', class: 'quiet', 'aria-label': name }, index === 0 ? '‹' : '›')
+  const buttonOf = (name: string, sign: string, step: number) => {
+    const button = html('button', { type: 'button', class: 'quiet', 'aria-label': name }, sign)
     button.addEventListener('click', () => {
       if (!field || !isThere(step)) return
       field.selectedIndex += step
       field.dispatchEvent(new Event('change'))
     })
-    return { button, step }
-  })
+    return button
+  }
+  const [before, after] = [buttonOf(names[0], '‹', -1), buttonOf(names[1], '›', 1)]
   element.classList.add('stepped')
-  field?.before(...buttons.slice(0, 1).map(({ button }) => button))
-  field?.after(...buttons.slice(1).map(({ button }) => button))
+  field?.before(before)
+  field?.after(after)
   return {
     element,
     show(shown) {
       show(shown)
       // A button that is disabled would lose the focus.
-      for (const { button, step } of buttons) button.setAttribute('aria-disabled', String(!isThere(step)))
+      before.setAttribute('aria-disabled', String(!isThere(-1)))
+      after.setAttribute('aria-disabled', String(!isThere(1)))
     },
   }
 }

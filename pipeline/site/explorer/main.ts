@@ -102,7 +102,7 @@ function start(root: HTMLElement): void {
       if (isGated && error instanceof TypeError) return askKey('This is no key: a key has no spaces, and only visible ASCII characters.')
       return showError(error, () => open(key))
     }
-    if (isGated) withdrawDownloads = offerDownloads(opened.files, (error) => showError(error))
+    if (isGated) withdrawDownloads = offerDownloads(opened.file, (error) => showError(error))
     await update()
     if (isGated) document.getElementById('choose-country')?.focus()
   }

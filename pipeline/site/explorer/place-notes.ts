@@ -196,6 +196,6 @@ function explanationLink(shown: Shown): HTMLElement | string {
     }
   })
   const download = async () =>
-    save(`plastic-packaging-eol_production_${release}_${state.country}.html`, await (await data.files.fetch(path)).blob())
+    save(`plastic-packaging-eol_production_${release}_${state.country}.html`, await (await data.file(path)).blob())
   return details
 }

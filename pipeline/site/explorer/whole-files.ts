@@ -4,24 +4,20 @@ import { ApiError, NetworkError } from '../../client/index.ts'
 import { cachingOption } from '../../model/tree-paths.ts'
 import { html } from './dom.ts'
 
-export interface WholeFiles {
-  /** Fetches a path relative to the base address. Rejects as the client does. */
-  fetch(path: string): Promise<Response>
-}
+/** Fetches a path relative to the base address. Rejects as the client does. */
+export type FetchFile = (path: string) => Promise<Response>
 
-export function wholeFiles(baseUrl: URL, key: string | undefined): WholeFiles {
+export function filesFrom(baseUrl: URL, key: string | undefined): FetchFile {
   const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key }
-  return {
-    async fetch(path) {
-      const url = new URL(path, baseUrl)
-      // A redirect that is followed would carry the key to another address.
-      const redirect = key === undefined ? 'follow' : 'error'
-      const response = await fetch(url, { headers, redirect, ...cachingOption(path) }).catch((error: unknown) => {
-        throw new NetworkError('no answer', url.href, error)
-      })
-      if (!response.ok) throw new ApiError(await problemOf(response), url.href)
-      return response
-    },
+  return async (path) => {
+    const url = new URL(path, baseUrl)
+    // A redirect that is followed would carry the key to another address.
+    const redirect = key === undefined ? 'follow' : 'error'
+    const response = await fetch(url, { headers, redirect, ...cachingOption(path) }).catch((error: unknown) => {
+      throw new NetworkError('no answer', url.href, error)
+    })
+    if (!response.ok) throw new ApiError(await problemOf(response), url.href)
+    return response
   }
 }
 
@@ -54,7 +50,7 @@ const UNTIL_KEY = '[data-until-key]'
  * Replaces every name of a file on the page by a button that fetches the file with the key, and hides what says to enter it. Calls
  * `onError` if a file cannot be fetched. Returns a function that restores the names.
  */
-export function offerDownloads(files: WholeFiles, onError: (error: unknown) => void): () => void {
+export function offerDownloads(fetchFile: FetchFile, onError: (error: unknown) => void): () => void {
   const places = [...document.querySelectorAll<HTMLElement>(NAMED)].map((place) => ({ place, before: [...place.childNodes] }))
   for (const { place } of places) {
     const name = place.textContent ?? ''
@@ -62,7 +58,7 @@ export function offerDownloads(files: WholeFiles, onError: (error: unknown) => v
     button.addEventListener('click', async () => {
       button.setAttribute('aria-busy', 'true')
       try {
-        const response = await files.fetch(place.dataset.file ?? '')
+        const response = await fetchFile(place.dataset.file ?? '')
         save(place.dataset.save ?? name, await response.blob())
       } catch (error) {
         onError(error)
