@@ -9,6 +9,7 @@ import { sumWords } from './explorer/answers.ts'
 import { type GroupFigures, numbersOf } from './explorer/figures.ts'
 import { flowsSubtitle, flowsTitle, headlinesOf } from './explorer/headline-metrics.ts'
 import { placeFlows } from './explorer/place-flows.ts'
+import { VIEW_LABELS } from './explorer/state.ts'
 
 export interface WorldFigures {
   readonly year: number
@@ -21,7 +22,6 @@ export interface WorldFigures {
 const PLACE = 'World'
 /** Pixels: the room on a common desktop and on a common phone. */
 const WIDTHS = [1070, 334]
-const TABS = ['Flows', 'Breakdown', 'Map', 'Compare', 'Over time', 'Table', 'Release changes']
 
 /** The section with the figures; empty if one is missing. */
 export function firstFigures({ year, countries, figures }: WorldFigures): Html {
@@ -42,7 +42,7 @@ export function firstFigures({ year, countries, figures }: WorldFigures): Html {
     return html`<div class="headline-${id}"><dt>${label}</dt><dd>${figure}</dd></div>`
   })
   return html`<div class="first">
-<div class="tabs" aria-hidden="true">${TABS.map((name, index) => html`<span class="${index === 0 ? 'current' : ''}">${name}</span>`)}</div>
+<div class="tabs" aria-hidden="true">${Object.values(VIEW_LABELS).map((label, index) => html`<span class="${index === 0 ? 'current' : ''}">${label}</span>`)}</div>
 <div class="opener" aria-hidden="true">${[PLACE, String(year), 'all packaging'].join(' · ')}</div>
 <div class="controls" aria-hidden="true"></div>
 <div class="view">

@@ -3,12 +3,13 @@
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { replacementOf } from '../../model/replacements.ts'
+import { typedEntries } from '../../model/typed-keys.ts'
 import { someOf } from './citation.ts'
 import { controls, placeChips } from './controls.ts'
 import { html } from './dom.ts'
 import { aboutLines, downloadSection } from './download-section.ts'
 import { nameOf, setName } from './places.ts'
-import { choicesIn, firstState, isChosen, type State, VIEW_NAMES } from './state.ts'
+import { choicesIn, firstState, isChosen, type State, VIEW_LABELS } from './state.ts'
 import { type ControlName, fullTitle, type Shown } from './view.ts'
 import { viewOf } from './views/index.ts'
 
@@ -135,10 +136,10 @@ export function frame(root: HTMLElement, change: (part: Partial<State>) => void,
       root.classList.toggle('embedded', shown.state.embed)
       document.body.classList.toggle('embedded', shown.state.embed)
       tabs.replaceChildren(
-        ...VIEW_NAMES.map((name) => {
+        ...typedEntries(VIEW_LABELS).map(([name, label]) => {
           const address = () => shown.addressOf({ view: name })
           const current = name === shown.state.view ? 'page' : undefined
-          const tab = html('a', { href: address(), 'aria-current': current, 'data-key': `tab ${name}` }, viewOf({ view: name }).label)
+          const tab = html('a', { href: address(), 'aria-current': current, 'data-key': `tab ${name}` }, label)
           // Leads to what was chosen last, even where that is still being read.
           tab.addEventListener('click', () => tab.setAttribute('href', address()))
           return tab

@@ -3,6 +3,7 @@
 import { rangeText } from '../../model/amounts.ts'
 import { labelOf } from '../../model/metric-labels.ts'
 import { type MetricName, metricNamed } from '../../model/metrics.ts'
+import { typedKeys } from '../../model/typed-keys.ts'
 import { mostOf, type RangeBar } from '../../report/drawings/range-bar.ts'
 import { mismanagedAnswer, wasteWords } from './answers.ts'
 import { type Figure, figureAmount, type Numbers } from './figures.ts'
@@ -17,7 +18,7 @@ export const HEADLINE_METRICS = {
 } as const satisfies Readonly<Record<string, MetricName>>
 
 export type HeadlineId = keyof typeof HEADLINE_METRICS
-export const HEADLINE_IDS = ['waste', 'recycled', 'mismanaged', 'leaked'] as const satisfies readonly HeadlineId[]
+export const HEADLINE_IDS = typedKeys(HEADLINE_METRICS)
 
 /** A headline figure in words. */
 export interface Headline {

@@ -87,27 +87,27 @@ function weakNotes({ state, facts }: Shown): HTMLElement {
 }
 
 function changeNotes(shown: Shown): HTMLElement {
-  const { state, facts } = shown
-  const list = html('ol', { class: 'releases', role: 'list' })
-  const details = html(
-    'details',
-    { class: 'changes' },
-    html('summary', {}, `What changed for ${nameOf(facts, state.country)} in each release`),
-    list,
-  )
+  const { state, facts, releases, data } = shown
+  return readWhenOpened('changes', `What changed for ${nameOf(facts, state.country)} in each release`, async () => {
+    const items = releases.map(async ({ name, version, date }) => {
+      const changes = await data.changes(name)
+      return html('li', {}, html('b', {}, version), ` (${date}): `, ...changeWords(changes, state.country, 'inputs and figures'))
+    })
+    return [html('ol', { class: 'releases', role: 'list' }, ...(await Promise.all(items)))]
+  })
+}
+
+/** A part that opens, and reads then what it holds. */
+function readWhenOpened(className: string, summary: string, read: () => Promise<readonly HTMLElement[]>): HTMLElement {
+  const place = html('div')
+  const details = html('details', { class: className }, html('summary', {}, summary), place)
   details.addEventListener('toggle', async () => {
-    if (!details.open || list.childElementCount > 0) return
-    list.replaceChildren(html('li', {}, 'Reading …'))
+    if (!details.open || place.childElementCount > 0) return
+    place.replaceChildren(html('p', {}, 'Reading …'))
     try {
-      const found = await Promise.all(
-        shown.releases.map(async ({ name, version, date }) => {
-          const changes = await shown.data.changes(name)
-          return html('li', {}, html('b', {}, version), ` (${date}): `, ...changeWords(changes, state.country, 'inputs and figures'))
-        }),
-      )
-      list.replaceChildren(...found)
+      place.replaceChildren(...(await read()))
     } catch (error) {
-      list.replaceChildren(html('li', { class: 'problem' }, errorText(error)))
+      place.replaceChildren(html('p', { class: 'problem' }, errorText(error)))
     }
   })
   return details
@@ -168,34 +168,25 @@ function explanationLink(shown: Shown): HTMLElement | string {
   if (path === undefined) return ''
   const words = 'How each figure is computed, down to the source lines'
   if (environment === 'demo') return html('p', { class: 'explanation' }, html('a', { href: path }, words))
-  const place = html('div')
-  const details = html('details', { class: 'explanation' }, html('summary', {}, words), place)
-  details.addEventListener('toggle', async () => {
-    if (!details.open || place.childElementCount > 0) return
-    place.replaceChildren(html('p', {}, 'Reading …'))
-    try {
-      const explanation = await data.explanation(path.replace(/\.html$/, '.json'))
-      const figures = explanation.figures.filter(({ year }) => year === state.year)
-      const saving = html('button', { type: 'button', class: 'quiet' }, 'Download all years (HTML)')
-      saving.addEventListener('click', () =>
-        download().catch((error: unknown) => place.append(html('p', { class: 'problem' }, errorText(error)))),
-      )
-      place.replaceChildren(
-        ...figures.map((figure) =>
-          html(
-            'details',
-            {},
-            html('summary', {}, labelOf({ name: figure.metric })),
-            html('div', { class: 'explained' }, ...figureWords(figure, explanation, shown.facts)),
-          ),
-        ),
-        saving,
-      )
-    } catch (error) {
-      place.replaceChildren(html('p', { class: 'problem' }, errorText(error)))
-    }
+  return readWhenOpened('explanation', words, async () => {
+    const explanation = await data.explanation(path.replace(/\.html$/, '.json'))
+    const figures = explanation.figures.filter(({ year }) => year === state.year)
+    const saving = html('button', { type: 'button', class: 'quiet' }, 'Download all years (HTML)')
+    saving.addEventListener('click', async () => {
+      try {
+        save(`plastic-packaging-eol_production_${release}_${state.country}.html`, await (await data.file(path)).blob())
+      } catch (error) {
+        saving.after(html('p', { class: 'problem' }, errorText(error)))
+      }
+    })
+    const parts = figures.map((figure) =>
+      html(
+        'details',
+        {},
+        html('summary', {}, labelOf({ name: figure.metric })),
+        html('div', { class: 'explained' }, ...figureWords(figure, explanation, shown.facts)),
+      ),
+    )
+    return [...parts, saving]
   })
-  const download = async () =>
-    save(`plastic-packaging-eol_production_${release}_${state.country}.html`, await (await data.file(path)).blob())
-  return details
 }

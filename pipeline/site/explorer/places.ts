@@ -81,29 +81,31 @@ export interface PlaceSet {
   readonly places: readonly string[]
 }
 
-/** The sets of places that are groups of countries. */
-export const GROUP_SETS = ['regions', 'incomes', 'organisations', 'continents']
+/** The sets of places that are the world and its groups of a kind. */
+const OF_GROUPS = [
+  { id: 'regions', label: 'World and regions', kind: 'region' },
+  { id: 'incomes', label: 'World and income groups', kind: 'income group' },
+  { id: 'organisations', label: 'World and organisations', kind: 'organisation' },
+  { id: 'continents', label: 'World and continents', kind: 'continent' },
+] as const
+export const GROUP_SETS: readonly string[] = OF_GROUPS.map(({ id }) => id)
 
 /** The sets of places that can be compared, apart from the places that a reader chooses. */
 export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
   const regions = [...new Set(countries.map(({ region }) => region))].sort()
-  const incomes = groups.filter(({ kind }) => kind === 'income group').map(({ area }) => area)
+  const areasOf = (kind: Place['kind']) => groups.filter((group) => group.kind === kind).map(({ area }) => area)
   const within = (id: string, label: string, isIn: (country: Country) => boolean) => ({
     id,
     label,
     places: countries.filter(isIn).map(({ code }) => code),
   })
-  const ofKind = (id: string, label: string, kind: Place['kind']): PlaceSet[] => {
-    const places = groups.filter((group) => group.kind === kind).map(({ area }) => area)
-    const world = groups.filter((group) => group.kind === 'world').map(({ area }) => area)
-    return places.length === 0 ? [] : [{ id, label, places: [...world, ...places] }]
-  }
   return [
     within(ALL_COUNTRIES, 'All countries', () => true),
-    ...ofKind('regions', 'World and regions', 'region'),
-    ...ofKind('incomes', 'World and income groups', 'income group'),
-    ...ofKind('organisations', 'World and organisations', 'organisation'),
-    ...ofKind('continents', 'World and continents', 'continent'),
+    ...OF_GROUPS.filter(({ kind }) => areasOf(kind).length > 0).map(({ id, label, kind }) => ({
+      id,
+      label,
+      places: [...areasOf('world'), ...areasOf(kind)],
+    })),
     ...[
       ...groups.flatMap(({ area, members }) =>
         members ? [{ name: area, isIn: ({ code }: Country) => members.includes(countryOfCode(code)) }] : [],
@@ -115,7 +117,7 @@ export function placeSets({ countries, groups }: ExplorerData): PlaceSet[] {
     ]
       .sort((a, b) => a.name.localeCompare(b.name, 'en'))
       .map(({ name, isIn }) => ({ ...within(name, countriesOf(name), isIn), short: name })),
-    ...incomes.map((name) => within(name, capital(`${name} countries`), ({ income_group }) => income_group === name)),
+    ...areasOf('income group').map((name) => within(name, capital(`${name} countries`), ({ income_group }) => income_group === name)),
   ].filter(({ places }) => places.length > 0)
 }
 

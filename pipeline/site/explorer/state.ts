@@ -5,11 +5,20 @@ import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { listed } from '../../model/listed.ts'
 import type { Metric } from '../../model/metrics.ts'
+import { typedKeys } from '../../model/typed-keys.ts'
 import { FORMS, type Form } from './labels.ts'
 
-/** The names of the views, in the order of their tabs. */
-export const VIEW_NAMES = ['flows', 'breakdown', 'map', 'compare', 'time', 'table', 'releases'] as const
-export type ViewName = (typeof VIEW_NAMES)[number]
+/** The views with the labels of their tabs, in their order. */
+export const VIEW_LABELS = {
+  flows: 'Flows',
+  breakdown: 'Breakdown',
+  map: 'Map',
+  compare: 'Compare',
+  time: 'Over time',
+  table: 'Table',
+  releases: 'Release changes',
+} as const
+export type ViewName = keyof typeof VIEW_LABELS
 
 /** What the rows of a breakdown are: polymers of one kind of packaging, or kinds of packaging of one polymer. */
 const ROW_KINDS = ['polymer', 'category'] as const
@@ -177,7 +186,7 @@ export function readState(hash: string, choices: Choices): { readonly state: Sta
   }
   const country = value('country', choices.places, first.country)
   const state = {
-    view: value('view', VIEW_NAMES, first.view),
+    view: value('view', typedKeys(VIEW_LABELS), first.view),
     release: value<string | undefined>('release', choices.releases, first.release),
     against: value<string | undefined>('against', choices.releases, first.against),
     country,

@@ -109,8 +109,6 @@ export const fullTitle = ({ title, subtitle }: Pick<View, 'title' | 'subtitle'>,
   [title(shown), ...(subtitle ? [subtitle(shown)] : [])].join('; ')
 
 export interface View {
-  /** The label of its tab. */
-  readonly label: string
   /** The controls that it shows: those which the other choices leave a meaning. */
   controls(state: State): readonly ControlName[]
   /** What its address holds besides the values of its controls. */

@@ -31,7 +31,6 @@ const DRAWN: readonly { readonly metric: MetricName; readonly kind: string }[] =
 const RANGES = `Dots are the figures, lines through them their 90 % ranges; an arrow leads to an end that is beyond the axis. ${SHARED_ERROR}`
 
 export const breakdown: View = {
-  label: 'Breakdown',
   controls: ({ by }) => ['country', 'by', 'measure', 'as', 'year', 'sort', by === 'polymer' ? 'category' : 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: false, groups: isGroup(facts, state.country), pairs: rowsOf(facts, state) }),
   scope: ({ by }) => (by === 'polymer' ? { polymers: [] } : { categories: [] }),

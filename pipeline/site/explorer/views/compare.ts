@@ -15,7 +15,6 @@ import { CHOSEN } from '../state.ts'
 import { fullTitle, type Shown, type View } from '../view.ts'
 
 export const compare: View = {
-  label: 'Compare',
   controls: () => ['measure', 'as', 'year', 'among', 'with', 'sort', 'axis', 'category', 'polymer', 'release'],
   // The place is marked in every set of places.
   parameters: () => ['country'],

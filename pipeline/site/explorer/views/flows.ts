@@ -44,7 +44,6 @@ function zerosOf({ numbers, state }: Shown): string[] {
 }
 
 export const flows: View = {
-  label: 'Flows',
   controls: () => ['country', 'year', 'as', 'category', 'polymer', 'release'],
   // Always masses, in whatever form the other views compare.
   forms: [

@@ -40,7 +40,6 @@ const known = (countries: ReturnType<typeof countriesOf>): readonly Country[] =>
   countries.flatMap(({ figure, ...country }) => (figure ? [{ ...country, figure }] : []))
 
 export const map: View = {
-  label: 'Map',
   controls: () => ['measure', 'as', 'year', 'category', 'polymer', 'release'],
   needs: () => ({ allCountries: true, groups: false }),
   scope: () => ({ among: ALL_COUNTRIES }),

@@ -21,7 +21,6 @@ import type { Rendered, Shown, View } from '../view.ts'
 const RANGES = 'Strokes are figures, bars their 90 % ranges.'
 
 export const releases: View = {
-  label: 'Release changes',
   controls: () => ['country', 'release', 'against', 'year', 'category', 'polymer'],
   needs: ({ country }, facts) => ({ allCountries: false, groups: isGroup(facts, country) }),
   title: ({ state: { country, year }, facts, compared }) =>

@@ -27,7 +27,6 @@ const RANKS =
   '= stands where several figures read the same. Beside a rank stand those that the 90 % range allows.'
 
 export const table: View = {
-  label: 'Table',
   controls: () => ['among', 'with', 'categories', 'polymers', 'years', 'measure', 'as', 'release'],
   parameters: ({ among, categories, polymers, years }) => [
     ...(among === CHOSEN ? (['country'] as const) : []),

@@ -45,7 +45,6 @@ function seriesOf(shown: Shown) {
 }
 
 export const time: View = {
-  label: 'Over time',
   controls: () => ['country', 'with', 'measure', 'as', 'axis', 'category', 'polymer', 'release'],
   needs: (state, facts) => ({ allCountries: true, groups: placesIn(state).some((place) => isGroup(facts, place)) }),
   scope: ({ with: others }, years) => ({ with: others, years }),
