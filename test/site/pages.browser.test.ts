@@ -144,9 +144,7 @@ describeInBrowser('the landing page and the docs page', () => {
 describeInBrowser('the docs page of an environment with keys', () => {
   it('is open, sends the key that a reader enters, and forgets it with the page, which opens the operation of its address', async () => {
     const production = inProduction(workspace)
-    const gated = await hostTree(production, {
-      checkKey: async (key) => (key === null || key === '' ? 'missing' : key === 'the-key' ? 'ok' : 'wrong'),
-    })
+    const gated = await hostTree(production, { keys: ['the-key'] })
     const { page, requests, close } = await watchedPage(browser, SCREENS.desktop)
     await page.goto(gated.base)
     expect(await page.locator('.notice').innerText()).toBe(noticeOf('production'))

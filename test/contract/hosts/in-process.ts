@@ -13,28 +13,32 @@ import { readServed } from '../../../pipeline/api/served-environment.ts'
 import type { StoredTree } from '../../../pipeline/model/exchange.ts'
 import { listening } from '../../listening.ts'
 import type { Answer, Ask } from '../ask.ts'
-import type { TestedHost } from '../hosts.ts'
-import type { Tree } from '../trees.ts'
+import type { Started, TestedHost } from '../hosts.ts'
 
 export const host: TestedHost = {
   name: 'in-process handler',
   runsCode: true,
   runsInProcess: true,
-  async start(tree, { prefix, keys }) {
-    const holding = keys && [keys.right, keys.second]
-    const handler = createHandler({
-      tree: storedTree(tree.folder),
-      compress: compressAnswers(),
-      served: await servedOf(tree),
-      prefix,
-      ...(holding ? { checkKey: async (key) => (key ? (holding.includes(key) ? 'ok' : 'wrong') : 'missing') } : {}),
-    })
-    const { port, stop } = await listening(createServer((request, response) => void reply(handler, request, response)))
-    return { port, answer: (request) => withoutSocket(handler, request), stop }
-  },
+  start: ({ folder }, { prefix, keys }) => startHandler(folder, { prefix, keys: keys && [keys.right, keys.second] }),
 }
 
-async function servedOf({ folder }: Tree): Promise<ServedEnvironment> {
+/** Serves a tree; with `keys`, to those who send one of them. */
+export async function startHandler(
+  folder: string,
+  { prefix = '', keys }: { readonly prefix?: string; readonly keys?: readonly string[] | undefined } = {},
+): Promise<Required<Started>> {
+  const handler = createHandler({
+    tree: storedTree(folder),
+    compress: compressAnswers(),
+    served: await servedOf(folder),
+    prefix,
+    ...(keys ? { checkKey: async (key) => (key ? (keys.includes(key) ? 'ok' : 'wrong') : 'missing') } : {}),
+  })
+  const { port, stop } = await listening(createServer((request, response) => void reply(handler, request, response)))
+  return { port, answer: (request) => withoutSocket(handler, request), stop }
+}
+
+async function servedOf(folder: string): Promise<ServedEnvironment> {
   const served = await readServed((path) => readFile(join(folder, path), 'utf8'))
   if (!served) throw new Error(`no tree in ${folder}`)
   return served
