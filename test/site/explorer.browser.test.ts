@@ -2,13 +2,17 @@
 
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import type { Versions } from '../../schemas/api.ts'
 import { describeInBrowser, isTooWide, SCREENS, watchedPage } from '../browser.ts'
 import { withDraft } from './drafted.ts'
-import { barriers, choosePlace, chosen, downloaded, openAt, settled } from './explorer/page.ts'
+import { barriers, changeJson, changeText, choosePlace, chosen, downloaded, holdBack, openAt, settled } from './explorer/page.ts'
 import { hostFiles, hostTree } from './host.ts'
 import { browser, host, smallSiteForAllTests, viewAt, workspace } from './small-site.ts'
 
 smallSiteForAllTests()
+
+/** Browsers keep an answer of this age for weeks, if nothing says otherwise. */
+const LONG_AGO = 'Tue, 01 Nov 2016 00:00:00 GMT'
 
 /** The header and the matching lines of the bulk file. */
 function bulkLines(version: string, matches: (cells: readonly string[]) => boolean): string {
@@ -218,6 +222,26 @@ describeInBrowser('the explorer', () => {
     await plain.close()
   })
 
+  it('asks a plain file server anew for what may change, and keeps what the lock of a release fixes', async () => {
+    const asked: string[] = []
+    const plain = await hostFiles(workspace.path('public/demo'), {
+      headers: { 'last-modified': LONG_AGO },
+      onRequest: (path, sent) => asked.push(`${path} ${sent['cache-control'] ?? ''}`),
+    })
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, plain.base, '#country=BRA&category=PET+bottles')
+    const first = asked.splice(0)
+    await page.goto('about:blank')
+    await openAt(page, plain.base, '#country=BRA&category=PET+bottles')
+    const again = ['/versions.json max-age=0', '/v/1.2/explorer.json max-age=0']
+    expect(asked).toEqual(expect.arrayContaining(again))
+    expect(first).toEqual(expect.arrayContaining(again))
+    const pages = (list: readonly string[]) => list.filter((line) => line.startsWith('/v/1.2/datasets/')).length
+    expect([pages(first) > 0, pages(asked)]).toEqual([true, 0])
+    await close()
+    await plain.close()
+  })
+
   it('says above a superseded or withdrawn release what replaces it, and leads to the latest', async () => {
     const { page, complaints, close } = await watchedPage(browser)
     const banner = page.locator('.replaced')
@@ -237,13 +261,11 @@ describeInBrowser('the explorer', () => {
     await settled(page)
     expect(await chosen(page)).toMatchObject({ release: '1.2', category: 'PET bottles' })
     expect(await banner.isVisible()).toBe(false)
-    await page.route(/versions\.json/, async (route) => {
-      const response = await route.fetch()
-      const listing = await response.json()
-      const status = { state: 'withdrawn', why: 'Brazil was counted <b>twice</b>', replaced_by: '1.2' }
-      const versions = listing.versions.map((listed: object) => ('latest' in listed && listed.latest ? listed : { ...listed, status }))
-      await route.fulfill({ response, json: { ...listing, versions } })
-    })
+    const status = { state: 'withdrawn', why: 'Brazil was counted <b>twice</b>', replaced_by: '1.2' }
+    await changeJson<Versions>(page, /versions\.json/, ({ versions, ...listing }) => ({
+      ...listing,
+      versions: versions.map((listed) => (listed.latest ? listed : { ...listed, status })),
+    }))
     await page.reload()
     await openAt(page, host.base, '#release=1.1')
     await expect
@@ -278,11 +300,7 @@ describeInBrowser('the explorer', () => {
 
   it('writes data as text, whatever it holds', async () => {
     const { page, complaints, close } = await watchedPage(browser)
-    await page.route(/explorer\.json/, async (route) => {
-      const response = await route.fetch()
-      const text = (await response.text()).replace('"Brazil"', '"<img src=x onerror=alert(1)>"')
-      await route.fulfill({ response, body: text })
-    })
+    await changeText(page, /explorer\.json/, (text) => text.replace('"Brazil"', '"<img src=x onerror=alert(1)>"'))
     await openAt(page, host.base, '#country=BRA')
     expect(await page.locator('#explorer img').count()).toBe(0)
     expect(await page.locator('#explorer h2').first().innerText()).toContain('<img src=x')
@@ -294,14 +312,7 @@ describeInBrowser('the explorer', () => {
     const { page, close } = await watchedPage(browser, SCREENS.phone)
     await page.addInitScript(`window.shift = 0
       new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value }).observe({ type: 'layout-shift' })`)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/explorer\.js/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, /explorer\.js/)
     await page.goto(host.base, { waitUntil: 'commit' })
     const top = () => page.evaluate<number>("document.querySelector('#explorer .chart').getBoundingClientRect().top")
     await page.locator('.first .sankey.narrow').waitFor()

@@ -50,14 +50,18 @@ export async function viewAt(hash: string, screen: keyof typeof SCREENS = 'deskt
   return page
 }
 
-/** The matching lines of a CSV of the latest release. Each line is a function from column name to cell. */
-export function cellsOf(file: string, matches: (of: (name: string) => string) => boolean): ((name: string) => string)[] {
-  const [head = '', ...lines] = workspace.read(`public/demo/v/1.2/${file}`).trimEnd().split('\n')
-  const names = head.split(',')
-  return lines
-    .map((line) => {
-      const cells = line.split(',')
-      return (name: string) => cells[names.indexOf(name)] ?? ''
-    })
-    .filter(matches)
+/** A line of a CSV: gives the cell of a column. */
+type Line = (column: string) => string
+
+/** The lines of a CSV whose cells hold no comma, at least up to the columns that are asked for. */
+export function linesOf(csv: string): Line[] {
+  const [names = [], ...lines] = csv
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','))
+  return lines.map((cells) => (column) => cells[names.indexOf(column)] ?? '')
 }
+
+/** The matching lines of a CSV of a release. */
+export const cellsOf = (file: string, matches: (of: Line) => boolean, release = '1.2'): Line[] =>
+  linesOf(workspace.read(`public/demo/v/${release}/${file}`)).filter(matches)

@@ -6,8 +6,9 @@ import { comparedAnswer, largestAnswer, leadingText, mapAnswer, timeAnswer } fro
 import { differByLitterAlone, rowsOf } from '../../../pipeline/site/explorer/pairs.ts'
 import { ranksOf, rankText, rankWords, verdictOf } from '../../../pipeline/site/explorer/ranks.ts'
 
+const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
+
 describe('answers', () => {
-  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
   const mismanaged = metricNamed('mismanaged_including_littering')
   const packaging = { category: 'All packaging', polymer: 'All polymers' }
 
@@ -91,8 +92,6 @@ describe('the largest row of a breakdown', () => {
 })
 
 describe('ranks', () => {
-  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
-
   it('say of two ranges what the numbers beside them say, which are rounded outwards', () => {
     const [kenya, morocco, japan] = [figure(85, 74.8, 90.4), figure(62, 48.3, 74.2), figure(62, 48.3, 72.9)]
     const verdicts = [morocco, japan].map((other) => verdictOf({ figure: other }, { figure: kenya }))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { describeInBrowser, watchedPage } from '../../browser.ts'
 import { browser, host, smallSiteForAllTests } from '../small-site.ts'
-import { barriers, downloaded, openAt } from './page.ts'
+import { barriers, changeJson, downloaded, openAt } from './page.ts'
 
 smallSiteForAllTests()
 
@@ -28,10 +28,7 @@ const BENCHMARKS: NonNullable<ExplorerData['benchmarks']> = [
 
 async function pageWithEstimates() {
   const watched = await watchedPage(browser)
-  await watched.page.route(/explorer\.json/, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), benchmarks: BENCHMARKS } })
-  })
+  await changeJson<ExplorerData>(watched.page, /explorer\.json/, (facts) => ({ ...facts, benchmarks: BENCHMARKS }))
   return watched
 }
 

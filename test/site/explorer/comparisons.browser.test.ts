@@ -1,11 +1,17 @@
 // Tests in a real browser how the explorer compares places, on the map, in bars and over time, and releases.
 
 import { expect, it } from 'vitest'
+import type { Versions } from '../../../schemas/api.ts'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { describeInBrowser, SCREENS, watchedPage } from '../../browser.ts'
-import { browser, cellsOf, host, smallSiteForAllTests, viewAt, workspace } from '../small-site.ts'
-import { barriers, choosePlace, chosen, downloaded, openAt, settled, UNREADABLE } from './page.ts'
+import { browser, cellsOf, host, linesOf, smallSiteForAllTests, viewAt, workspace } from '../small-site.ts'
+import { barriers, changeJson, choosePlace, chosen, downloaded, openAt, settled, UNREADABLE } from './page.ts'
 
 smallSiteForAllTests()
+
+/** Selects the line of aggregates.csv with a metric of the world in 2022. */
+const isWorld = (metric: string) => (of: (column: string) => string) =>
+  ['area', 'category', 'polymer', 'year', 'metric'].map(of).join() === `World,All packaging,All polymers,2022,${metric}`
 
 describeInBrowser('a comparison', () => {
   it('show the map by pointer, touch and keys, and compare places by typing', async () => {
@@ -71,12 +77,7 @@ describeInBrowser('a comparison', () => {
     await page.locator('[data-key="bar BRA"]').click()
     await expect.poll(() => page.locator('.bar.same').getAttribute('data-key')).toBe('bar BRA')
     const bar = page.locator('.bars .bar', { hasText: 'World' })
-    const [world] = cellsOf(
-      'aggregates.csv',
-      (of) =>
-        `${of('area')},${of('category')},${of('polymer')},${of('year')},${of('metric')}` ===
-        'World,All packaging,All polymers,2022,mismanaged_including_littering',
-    )
+    const [world] = cellsOf('aggregates.csv', isWorld('mismanaged_including_littering'))
     expect(await bar.locator('title').textContent()).toContain(`World: ${Math.round(Number(world?.('value')))} %`)
     // Each place can be taken away, the one that the others are compared with, too.
     const chips = page.getByRole('list', { name: 'Places shown' }).getByRole('button')
@@ -138,14 +139,10 @@ describeInBrowser('a comparison', () => {
   it('say where no place has the typed name, and find a place by another name', async () => {
     const { page, close } = await watchedPage(browser)
     // Brazil and Paraguay have no other names: the page gets one.
-    await page.route(/explorer\.json/, async (route) => {
-      const response = await route.fetch()
-      const facts = await response.json()
-      const countries = facts.countries.map((country: { code: string }) =>
-        country.code === 'PRY' ? { ...country, aliases: ['Land of the Guarani'] } : country,
-      )
-      await route.fulfill({ response, json: { ...facts, countries } })
-    })
+    await changeJson<ExplorerData>(page, /explorer\.json/, ({ countries, ...facts }) => ({
+      ...facts,
+      countries: countries.map((country) => (country.code === 'PRY' ? { ...country, aliases: ['Land of the Guarani'] } : country)),
+    }))
     await openAt(page, host.base, '#country=BRA')
     const field = page.locator('#choose-country')
     await field.click()
@@ -219,12 +216,8 @@ describeInBrowser('a comparison', () => {
   it('name the metrics that are no measures, with the reason', async () => {
     const { page, close } = await watchedPage(browser)
     // The small release knows the exports of both its countries: the page gets what production has.
-    await page.route(/explorer\.json/, async (route) => {
-      const response = await route.fetch()
-      const facts = await response.json()
-      const not_compared = [{ metric: 'export', why: 'is not known of any country and counts as 0' }]
-      await route.fulfill({ response, json: { ...facts, not_compared } })
-    })
+    const not_compared = [{ metric: 'export', why: 'is not known of any country and counts as 0' }]
+    await changeJson<ExplorerData>(page, /explorer\.json/, (facts) => ({ ...facts, not_compared }))
     for (const view of ['map', 'compare', 'time']) {
       await openAt(page, host.base, `#view=${view}`)
       expect(await page.locator('#choose-measure option[value=export]').count(), view).toBe(0)
@@ -251,16 +244,14 @@ describeInBrowser('two releases', () => {
     expect(await page.locator('.places-changed a').getAttribute('href')).toContain('country=PRY')
     const saved = await downloaded(page)
     expect(saved.name).toBe('plastic-packaging-demo-1.2-releases-all-packaging-all-polymers-1.1-1.2-world-2022.csv')
-    const [head = '', ...lines] = saved.text.trimEnd().split('\n')
-    const waste = lines.find((line) => line.startsWith('Waste generated,waste_produced_in_the_country,'))?.split(',') ?? []
+    const waste = linesOf(saved.text).find((of) => of('label') === 'Waste generated' && of('metric') === 'waste_produced_in_the_country')
     const worlds = ['1.1', '1.2'].map((version) => {
-      const [names = '', ...rows] = workspace.read(`public/demo/v/${version}/aggregates.csv`).split('\n')
-      const row = rows.find((one) => /^world,World,\d+,All packaging,All polymers,2022,waste_produced_in_the_country,/.test(one))
-      return ['value', 'low', 'high'].map((name) => row?.split(',')[names.split(',').indexOf(name)])
+      const [world] = cellsOf('aggregates.csv', isWorld('waste_produced_in_the_country'), version)
+      return ['value', 'low', 'high'].map((name) => world?.(name))
     })
     const columns = ['before', 'before_low', 'before_high', 'after', 'after_low', 'after_high']
-    expect(columns.map((name) => waste[head.split(',').indexOf(name)])).toEqual(worlds.flat())
-    expect(waste[head.split(',').indexOf('change')]).toMatch(/^(within|outside) the earlier range$/)
+    expect(columns.map((name) => waste?.(name))).toEqual(worlds.flat())
+    expect(waste?.('change')).toMatch(/^(within|outside) the earlier range$/)
 
     await openAt(page, host.base, '#view=releases&country=BRA')
     expect(await page.locator('.answer').innerText()).toBe(
@@ -284,11 +275,7 @@ describeInBrowser('two releases', () => {
 describeInBrowser('one release alone', () => {
   it('is not compared: the view says so, and offers no release and no file', async () => {
     const { page, complaints, close } = await watchedPage(browser, SCREENS.phone)
-    await page.route(/versions/, async (route) => {
-      const response = await route.fetch()
-      const listing = await response.json()
-      await route.fulfill({ response, json: { ...listing, versions: listing.versions.slice(0, 1) } })
-    })
+    await changeJson<Versions>(page, /versions/, (listing) => ({ ...listing, versions: listing.versions.slice(0, 1) }))
     await openAt(page, host.base, '#view=releases&country=BRA')
     expect(await page.title()).toContain('Brazil 2022: nothing to compare, because there is one release only')
     expect(await page.locator('.content').innerText()).toContain('This host has release 1.2 alone.')

@@ -6,7 +6,7 @@ import { describeInBrowser, isTooWide, keepPicture, SCREENS, watchedPage } from 
 import { hostTree } from '../host.ts'
 import { inProduction } from '../production.ts'
 import { browser, smallSiteForAllTests, workspace } from '../small-site.ts'
-import { barriers, downloaded, settled } from './page.ts'
+import { barriers, downloaded, holdBack, settled } from './page.ts'
 
 smallSiteForAllTests()
 
@@ -17,9 +17,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
   })
 
   it('asks for the key, reports a wrong one, and keeps the right one in memory only', async () => {
-    const gated = await hostTree(production, {
-      checkKey: async (key) => (key === null || key === '' ? 'missing' : key === 'the-key' ? 'ok' : 'wrong'),
-    })
+    const gated = await hostTree(production, { keys: ['the-key'] })
     const { page, complaints, requests, close } = await watchedPage(browser)
     await page.goto(gated.base)
     expect(await page.locator('.notice').innerText()).toBe(noticeOf('production'))
@@ -85,14 +83,7 @@ describeInBrowser('the explorer of an environment with keys', () => {
     await field.waitFor()
     expect(await field.inputValue()).toBe('')
     // An answer that arrives after that does not bring them back.
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/versions.json', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/versions.json')
     await field.fill('the-key')
     await field.press('Enter')
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")

@@ -1,9 +1,10 @@
 // Tests in a real browser what the explorer shows of one place: its figures with what they rest on, and their parts.
 
 import { expect, it } from 'vitest'
+import type { CountryExplanation } from '../../../schemas/country-explanation.ts'
 import { describeInBrowser, watchedPage } from '../../browser.ts'
-import { browser, cellsOf, host, smallSiteForAllTests, viewAt } from '../small-site.ts'
-import { barriers, chosen, downloaded, openAt, settled } from './page.ts'
+import { browser, cellsOf, host, linesOf, smallSiteForAllTests, viewAt } from '../small-site.ts'
+import { barriers, changeJson, changeText, chosen, downloaded, openAt, settled } from './page.ts'
 
 smallSiteForAllTests()
 
@@ -65,13 +66,26 @@ describeInBrowser('the view of one place', () => {
     expect(await figure.locator('summary').innerText()).toMatch(/^Brazil 2022: .* mismanaged, littering included/)
   })
 
+  it('say of an explained figure first its range and the reason, where it lies at an end of the range', async () => {
+    const { page, complaints, close } = await watchedPage(browser)
+    // No headline figure of the demo lies at an end of its range.
+    await changeJson<CountryExplanation>(page, '**/explanations/BRA.json', ({ figures, ...rest }) => ({
+      ...rest,
+      figures: figures.map((figure) => ({ ...figure, lead: `Brazil ${figure.year}: between 10 and 60 %. Nobody knows.` })),
+    }))
+    await openAt(page, host.base, '#country=BRA')
+    await page.locator('.rests-mismanaged a').click()
+    const explained = page.locator('.explained')
+    await explained.locator('ol').first().waitFor()
+    expect(await explained.locator('h3').innerText()).toBe('Brazil 2022: between 10 and 60 %. Nobody knows.')
+    expect(await explained.locator('p', { hasText: /^Brazil 2022: .* mismanaged, littering included/ }).count()).toBe(1)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('draw what a figure rests on, and say where a pair has no value of its own: in view, picture, sheet and workbook', async () => {
     const { page, close } = await watchedPage(browser)
-    await page.route(/ranges/, async (route) => {
-      const response = await route.fetch()
-      const text = (await response.text()).replaceAll(/("domestic_recycling_of_collected":\{[^}]*"status":)"[^"]*"/g, '$1"split"')
-      await route.fulfill({ response, body: text })
-    })
+    await changeText(page, /ranges/, (text) => text.replaceAll(/("domestic_recycling_of_collected":\{[^}]*"status":)"[^"]*"/g, '$1"split"'))
     await openAt(page, host.base, '#country=BRA&category=PET+bottles')
     const words = 'No value of PET bottles alone, but a part or rate of more packaging'
     expect(await page.locator('.rests-recycled').innerText()).toContain(words)
@@ -83,8 +97,8 @@ describeInBrowser('the view of one place', () => {
     expect(await whatRangesAre.innerText()).toContain('the middle 90 % of the results')
     await openAt(page, host.base, '#view=time&country=BRA&category=PET+bottles&measure=domestic_recycling_of_collected')
     expect(await page.locator('.evidence-line').innerText()).toMatch(/values of a wider group of packaging \(Brazil\)/)
-    const [head = '', first = ''] = (await downloaded(page)).text.split('\n')
-    expect(first.split(',')[head.split(',').indexOf('domestic_recycling_of_collected_percent_rests_on')]).toBe('split')
+    const [first] = linesOf((await downloaded(page)).text)
+    expect(first?.('domestic_recycling_of_collected_percent_rests_on')).toBe('split')
     await close()
   })
 
@@ -179,13 +193,10 @@ describeInBrowser('the view of one place', () => {
     expect(saved.name).toBe(
       `plastic-packaging-demo-1.2-breakdown-all-packaging-by-polymer-leaked-to-ocean-and-waterways-mass-${place.toLowerCase()}-2022.csv`,
     )
-    const [head = '', ...lines] = saved.text.trimEnd().split('\n')
-    const at = (name: string) => head.split(',').indexOf(name)
-    for (const [index, line] of lines.entries()) {
-      const cells = line.split(',')
-      expect(cells[at('polymer')]).toBe(most[index]?.polymer)
-      expect(Number(cells[at(`${LEAKED}_kt`)])).toBeCloseTo(most[index]?.kt ?? 0, 4)
-      const shares = DRAWN_FATES.map((name) => Number(cells[at(`${name}_percent`)]))
+    for (const [index, of] of linesOf(saved.text).entries()) {
+      expect(of('polymer')).toBe(most[index]?.polymer)
+      expect(Number(of(`${LEAKED}_kt`))).toBeCloseTo(most[index]?.kt ?? 0, 4)
+      const shares = DRAWN_FATES.map((name) => Number(of(`${name}_percent`)))
       expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 2)
     }
     const picture = (await downloaded(page, '#download-svg')).text
@@ -209,18 +220,16 @@ describeInBrowser('the view of one place', () => {
     await openAt(page, host.base, '#view=breakdown&country=BRA&by=category')
     expect(await page.locator('.shown').innerText()).not.toContain(ALIKE)
     // All waste is uncollected but for litter: the page gets records in which only litter differs.
-    await page.route(/datasets(\?|\/)/, async (route) => {
-      const response = await route.fetch()
-      const { elements, ...page } = await response.json()
-      const share = (amount: number) => ({ amount, unit: 'percent' })
-      const split = elements.map((record: Record<string, unknown>, index: number) => ({
+    const share = (amount: number) => ({ amount, unit: 'percent' })
+    await changeJson<{ elements: object[] }>(page, /datasets(\?|\/)/, ({ elements, ...page }) => ({
+      ...page,
+      elements: elements.map((record, index) => ({
         ...record,
         ...Object.fromEntries(DRAWN_FATES.map((name) => [name, share(0)])),
         uncollected_excluding_littering: share(98 - index),
         littering: share(2 + index),
-      }))
-      await route.fulfill({ response, json: { ...page, elements: split } })
-    })
+      })),
+    }))
     await page.reload()
     await settled(page)
     expect(await page.locator('.shown').innerText()).toContain(ALIKE)

@@ -25,6 +25,30 @@ export async function openAt(page: Page, base: string, hash = ''): Promise<void>
   await settled(page)
 }
 
+/** Gives the page other answers to the matching requests than the host. */
+export const changeText = (page: Page, address: string | RegExp, change: (text: string) => string) =>
+  page.route(address, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: change(await response.text()) })
+  })
+
+/** The same for answers in JSON. */
+export const changeJson = <Answer>(page: Page, address: string | RegExp, change: (answer: Answer) => object) =>
+  changeText(page, address, (text) => JSON.stringify(change(JSON.parse(text))))
+
+/** Holds back the answers to the matching requests, until the returned function is called. */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 /** The values of the visible controls, by name. */
 export const chosen = async (page: Page): Promise<Readonly<Record<string, string>>> =>
   page.evaluate(`Object.fromEntries([...document.querySelectorAll('[id^=choose-]')]

@@ -11,11 +11,13 @@ import { citationText, viewBib, viewWords } from '../../../pipeline/site/explore
 import { aggregatesOf, figureText, massOf, numbersOf, sameDecimals } from '../../../pipeline/site/explorer/figures.ts'
 import { foundBy } from '../../../pipeline/site/explorer/find-option.ts'
 import { titleOf } from '../../../pipeline/site/explorer/labels.ts'
-import { amongOf, coverageText, placeSets, placesOf } from '../../../pipeline/site/explorer/places.ts'
+import { amongOf, coverageText, placeSets, placesLike, placesOf } from '../../../pipeline/site/explorer/places.ts'
 import { widestFifth } from '../../../pipeline/site/explorer/ranks.ts'
 import { readState } from '../../../pipeline/site/explorer/state.ts'
 import { viewOf } from '../../../pipeline/site/explorer/views/index.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
+
+const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
 
 const country = (code: string, name: string, region: string, quality = 3): ExplorerData['countries'][number] => ({
   code,
@@ -105,9 +107,23 @@ describe('places', () => {
   })
 })
 
-describe('figures', () => {
-  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
+describe('a place that a release does not have', () => {
+  const place = (id: string, name: string, aliases: readonly string[] = []) => ({ id, name, kind: 'country' as const, aliases })
+  const places = [place('GTM', 'Guatemala'), place('KEN', 'Kenya'), place('NLD', 'Netherlands', ['Holland']), place('NGA', 'Nigeria')]
+  const like = (text: string) => placesLike(text, places).map(({ id }) => id)
 
+  it.each([
+    ['a name', 'kenya', ['KEN']],
+    ['another name', 'Holland', ['NLD']],
+    ['a code with one other letter', 'GTN', ['GTM']],
+    ['a name that begins alike', 'Kenia', ['KEN']],
+    ['nothing alike', 'XXX', []],
+  ])('is compared with the others by %s', (_, text, found) => {
+    expect(like(text)).toEqual(found)
+  })
+})
+
+describe('figures', () => {
   it('of a share as a mass have a range of both factors, whose logarithms are added as squares', () => {
     // Factors of e^0.3 below and e^0.4 above, combined with e^0.4 and e^0.3: √(0.3² + 0.4²) = 0.5, a factor of e^0.5 each way.
     const mass = massOf(figure(100, 100 / Math.E ** 0.3, 100 * Math.E ** 0.4), figure(10, 10 / Math.E ** 0.4, 10 * Math.E ** 0.3))
@@ -213,8 +229,6 @@ describe('shades of the map', () => {
 })
 
 describe('a logarithmic axis', () => {
-  const figure = (amount: number, low: number, high: number) => ({ amount, range: { low, high }, approximate: false, incomplete: false })
-
   it('goes from below the least to above the most, in round steps, and puts what is lower at its low end', () => {
     const scale = valueScale([figure(30_000, 24_000, 40_000), figure(16.8, 13.7, 22)], 'kt', [0, 100], 'log')
     expect(scale.domain()).toEqual([10, 50_000])

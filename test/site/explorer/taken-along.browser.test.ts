@@ -2,9 +2,10 @@
 
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { describeInBrowser, watchedPage } from '../../browser.ts'
-import { browser, cellsOf, host, smallSiteForAllTests, viewAt, workspace } from '../small-site.ts'
-import { barriers, downloaded, openAt, settled } from './page.ts'
+import { browser, cellsOf, host, linesOf, smallSiteForAllTests, viewAt, workspace } from '../small-site.ts'
+import { barriers, changeJson, changeText, downloaded, openAt, settled } from './page.ts'
 
 smallSiteForAllTests()
 
@@ -58,16 +59,14 @@ describeInBrowser('the table', () => {
     const saved = await downloaded(page)
     expect(saved.name).toBe('plastic-packaging-demo-1.2-2-kinds-of-packaging-2-polymers-countries-2019-2022.csv')
     const [head = '', ...lines] = saved.text.trimEnd().split('\n')
-    const cell = (line: string, name: string) => line.split(',')[head.split(',').indexOf(name)] ?? ''
+    const cells = linesOf(saved.text)
     // A name in datasets.csv, and what is behind it here: the unit.
     const NAMES = {
       ...{ country: '', category: '', polymer: '', year: '', littering: '_percent' },
       ...{ waste_produced_in_the_country: '_kt', leaked_to_ocean_and_waterways: '_percent' },
     }
     const own = Object.entries(NAMES).map(([name, unit]) => name + unit)
-    expect(lines.map((line) => own.map((name) => cell(line, name)).join()).sort()).toEqual(
-      records.map((row) => Object.keys(NAMES).map(row).join()).sort(),
-    )
+    expect(cells.map((of) => own.map(of).join()).sort()).toEqual(records.map((row) => Object.keys(NAMES).map(row).join()).sort())
     // Each row says where it comes from, and may be copied alone.
     expect(head).toMatch(/,source,licence,citation,notice$/)
     for (const line of lines) {
@@ -77,13 +76,9 @@ describeInBrowser('the table', () => {
       )
     }
     // Ranks are among both countries, in each year and for each kind of packaging.
-    const ranked = lines.filter(
-      (line) => cell(line, 'category') === 'PET bottles' && cell(line, 'polymer') === 'PET' && cell(line, 'year') === '2022',
-    )
-    const amounts = ranked.map((line) => Number(cell(line, 'littering_percent')))
-    expect(ranked.map((line) => cell(line, 'rank'))).toEqual(
-      amounts.map((amount) => String(1 + amounts.filter((other) => other > amount).length)),
-    )
+    const ranked = cells.filter((of) => ['category', 'polymer', 'year'].map(of).join() === 'PET bottles,PET,2022')
+    const amounts = ranked.map((of) => Number(of('littering_percent')))
+    expect(ranked.map((of) => of('rank'))).toEqual(amounts.map((amount) => String(1 + amounts.filter((other) => other > amount).length)))
     const parts = unzipSync((await downloaded(page, '#download-xlsx')).bytes)
     expect(
       Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? [])
@@ -214,9 +209,8 @@ describeInBrowser('what a reader takes along', () => {
     expect(await page.locator('.shown .subtitle').innerText()).toContain(about)
     expect(await page.title()).toContain(about)
     expect((await downloaded(page, '#download-svg')).text).toContain(about)
-    const [head = '', ...rows] = (await downloaded(page)).text.trimEnd().split('\n')
-    const at = ['category', 'polymer'].map((name) => head.split(',').indexOf(name))
-    expect(new Set(rows.map((row) => at.map((place) => row.split(',')[place]).join(', ')))).toEqual(new Set([about]))
+    const rows = linesOf((await downloaded(page)).text)
+    expect(new Set(rows.map((of) => ['category', 'polymer'].map(of).join(', ')))).toEqual(new Set([about]))
     const workbook = unzipSync((await downloaded(page, '#download-xlsx')).bytes)
     const words = Object.values(workbook).map((part) => Buffer.from(part).toString('utf8'))
     for (const word of ['>Packaging<', '>Polymer<', '>Flexible packaging<', about]) expect(words.join('\n')).toContain(word)
@@ -234,19 +228,15 @@ describeInBrowser('what a reader takes along', () => {
     const { page, complaints, close } = await watchedPage(browser)
     // The records of Brazil for 100 countries: the sheet becomes larger than 160 kB, from where fflate would start a worker.
     const codes = Array.from({ length: 100 }, (_, index) => `C${String(index).padStart(2, '0')}`)
-    await page.route(/datasets\?/, async (route) => {
-      const response = await route.fetch()
-      const { elements: few }: { elements: readonly { country: string }[] } = await response.json()
+    await changeJson<{ elements: readonly { country: string }[] }>(page, /datasets\?/, ({ elements: few }) => {
       const own = few.filter(({ country }) => country === 'BRA')
       const elements = codes.flatMap((country) => own.map((record) => ({ ...record, country })))
-      await route.fulfill({ response, json: { pagination: { 'total-items': elements.length, 'total-pages': 1 }, elements } })
+      return { pagination: { 'total-items': elements.length, 'total-pages': 1 }, elements }
     })
-    await page.route(/explorer\.json/, async (route) => {
-      const response = await route.fetch()
-      const facts = await response.json()
-      const [first] = facts.countries
-      await route.fulfill({ response, json: { ...facts, countries: codes.map((code) => ({ ...first, code, name: code })) } })
-    })
+    await changeJson<ExplorerData>(page, /explorer\.json/, (facts) => ({
+      ...facts,
+      countries: codes.map((code) => ({ ...facts.countries[0], code, name: code })),
+    }))
     await openAt(page, host.base, '#view=table&years=2019.2020.2021.2022')
     expect(await page.locator('.records tbody tr').count()).toBe(300)
     const rows = 400
@@ -272,10 +262,7 @@ describeInBrowser('what a reader takes along', () => {
 
   it('is requested by a command with a page size of the tree', async () => {
     const { page, close } = await watchedPage(browser)
-    await page.route(host.base, async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace(/data-page-size="\d+"/, 'data-page-size="100"') })
-    })
+    await changeText(page, host.base, (text) => text.replace(/data-page-size="\d+"/, 'data-page-size="100"'))
     const request = async (hash: string) => {
       await openAt(page, host.base, hash)
       await page.locator('#request summary').click()
