@@ -16,7 +16,8 @@ import { leaves, valueScale } from './axis.ts'
 import { shortened, textWidths, widestText } from './text-widths.ts'
 
 export interface Line {
-  readonly label: string
+  /** Of its place. */
+  readonly name: string
   readonly points: readonly { readonly year: number; readonly figure: Figure }[]
   /** Years in which the series breaks. */
   readonly breaks: readonly number[]
@@ -94,7 +95,7 @@ function panel(
 ): SVGElement[] {
   const isOnly = only !== undefined
   const names = shortened(
-    lines.map(({ label }) => label),
+    lines.map(({ name }) => name),
     isOnly ? room.width - 12 : Math.min(180, room.width * 0.34),
     drawing,
   )
@@ -121,7 +122,7 @@ function panel(
     ...corners(points, ({ amount, range }) => range?.high ?? amount),
     ...corners(points, ({ amount, range }) => range?.low ?? amount).reverse(),
   ]
-  const breaks = lines.flatMap(({ label, breaks }, index) => breaks.map((year) => ({ label, year, index, place: at(year) - x.step() / 2 })))
+  const breaks = lines.flatMap(({ name, breaks }, index) => breaks.map((year) => ({ name, year, index, place: at(year) - x.step() / 2 })))
   // Those of the ends come first, because a label that would overlap one before it is left out.
   const inOrder = [...new Set([years[0] ?? 0, years.at(-1) ?? 0, ...(isOnly ? [] : years)])]
   const axis = [
@@ -158,21 +159,21 @@ function panel(
   return [
     ...ticks.map((tick) => svg('line', { x1: left, x2: right, y1: scale(tick), y2: scale(tick), class: 'grid' })),
     ...(isOnly ? [] : [svg('text', { x: room.left, y: room.top + 14, class: 'tick' }, UNIT_TEXTS[unit])]),
-    ...breaks.map(({ label, year, index, place }) =>
+    ...breaks.map(({ name, year, index, place }) =>
       svg(
         'g',
         {},
-        svg('title', {}, `The series of ${label} breaks in ${year}.`),
+        svg('title', {}, `The series of ${name} breaks in ${year}.`),
         svg('line', { x1: place, x2: place, y1: top, y2: bottom, class: `break line-${only ?? index}` }),
       ),
     ),
-    ...lines.map(({ label, points }, index) =>
+    ...lines.map(({ name, points }, index) =>
       svg(
         'g',
         {
           class: `series line-${only ?? index}${isOnly || lines.length === 1 ? ' alone' : index === 0 ? ' first' : ''}`,
           role: 'img',
-          'aria-label': seriesWords(label, points, unit),
+          'aria-label': seriesWords(name, points, unit),
         },
         svg('polygon', { points: shaded(points).join(' '), class: 'shaded' }),
         svg('polyline', { points: corners(points, ({ amount }) => amount).join(' '), class: 'line' }),
@@ -180,7 +181,7 @@ function panel(
           svg(
             'g',
             {},
-            svg('title', {}, pointWords(label, year, figure, unit)),
+            svg('title', {}, pointWords(name, year, figure, unit)),
             statusDot<SVGElement>(svg, at(year), y(figure.amount), figure),
           ),
         ),
@@ -211,7 +212,7 @@ function panel(
             y: scale(amount) + 4,
             kind: isEarlier(year) ? 'tick' : 'end tick',
           })),
-        ...(isOnly ? [] : breaks.map(({ label, place }) => ({ text: `break: ${label}`, x: place + 4, y: top + 8, kind: 'tick' }))),
+        ...(isOnly ? [] : breaks.map(({ name, place }) => ({ text: `break: ${name}`, x: place + 4, y: top + 8, kind: 'tick' }))),
         ...amounts,
       ],
       drawing,
@@ -219,11 +220,11 @@ function panel(
   ]
 }
 
-const pointWords = (label: string, year: number, figure: Figure, unit: Unit): string =>
-  `${label} ${year}: ${figureAmount(figure, unit)}${figure.range ? `, 90 % range ${rangeText(figure.range, unit)}` : ''}`
+const pointWords = (name: string, year: number, figure: Figure, unit: Unit): string =>
+  `${name} ${year}: ${figureAmount(figure, unit)}${figure.range ? `, 90 % range ${rangeText(figure.range, unit)}` : ''}`
 
-const seriesWords = (label: string, points: readonly Point[], unit: Unit): string =>
-  points.length === 0 ? `${label}: no figure` : points.map(({ year, figure }) => pointWords(label, year, figure, unit)).join('; ')
+const seriesWords = (name: string, points: readonly Point[], unit: Unit): string =>
+  points.length === 0 ? `${name}: no figure` : points.map(({ year, figure }) => pointWords(name, year, figure, unit)).join('; ')
 
 /** Keeps the labels of two lines apart: the higher line has its label above, the other one below. */
 function isHigher(lines: readonly Line[], index: number, year: number, amount: number): boolean {

@@ -26,11 +26,10 @@ export const compare: View = {
     if (compared && known.length > 1)
       return comparedAnswer(
         measure,
-        compared.label,
-        known.map((row) => ({ label: row.label, verdict: verdictOf(row, compared) })),
+        compared.name,
+        known.map((row) => ({ label: row.name, verdict: verdictOf(row, compared) })),
       )
-    const named = known.map(({ label, figure }) => ({ name: label, figure }))
-    return extremesAnswer(measure, unit, named)
+    return extremesAnswer(measure, unit, known)
   },
   subtitle: (shown) => `${subtitleOf(shown.measure, shown.state)} ${setName(shown.facts, shown.state)}.`,
   evidence(shown) {
@@ -43,7 +42,7 @@ export const compare: View = {
       )
     return evidenceOfPlaces(
       measure,
-      known.map(({ label, figure }) => ({ name: label, points: [{ year: state.year, figure }], breaks: [] })),
+      known.map(({ name, figure }) => ({ name, points: [{ year: state.year, figure }], breaks: [] })),
     )
   },
   render(shown, width) {
@@ -59,12 +58,12 @@ export const compare: View = {
       known.map(({ figure }) => figure),
       unit,
     )
-    const ranked = (label: string, rank: Rank | undefined) => (isRanked && rank ? `${rankText(rank)}. ${label}` : label)
+    const ranked = (name: string, rank: Rank | undefined) => (isRanked && rank ? `${rankText(rank)}. ${name}` : name)
     const title = `${fullTitle(compare, shown)}; the table below holds the same numbers.`
     const chart = rangeRows(
       known.map((row, index) => ({
         ...row,
-        label: ranked(row.label, ranks[index]),
+        label: ranked(row.name, ranks[index]),
         verdict: compared && known.length > 1 ? verdictOf(row, compared) : undefined,
         estimates: estimates.filter(({ place }) => place === row.id),
         // The places that a reader has chosen stay.
@@ -78,18 +77,14 @@ export const compare: View = {
       title,
       width,
     )
-    const sheet = placesSheet(
-      shown,
-      fullTitle(compare, shown),
-      known.map(({ label, ...place }) => ({ ...place, name: label })),
-    )
+    const sheet = placesSheet(shown, fullTitle(compare, shown), known)
     const figures = known.map(({ figure }) => figure)
     const legend = markLegend(figures, estimateKeys(estimates))
     const scale = valueScale(figures, unit, [0, 1], state.axis)
     const marks = figures.some((figure) => leaves(figure, scale)) ? `${MARKED} ${ARROWS}` : MARKED
     const said = [marks, ...(known.length > 1 ? [OVERLAPS] : [])].join(' ')
     const explained = [said, ...aboutAxis(state), ...approximate(figures)]
-    const missing = found.filter(({ figure }) => !figure).map(({ label }) => label)
+    const missing = found.filter(({ figure }) => !figure).map(({ name }) => name)
     const without = missing.length === 0 ? '' : ` No figure: ${missing.join(', ')}.`
     const signs = compared && width < NARROW_BELOW ? [SIGNS] : []
     const hint = `${[said, ...signs, ...aboutAxis(state)].join(' ')} Select a row to compare all others with it.${without}`
@@ -110,7 +105,7 @@ export const compare: View = {
                 html(
                   'a',
                   { href: addressOf({ view: 'flows', country: compared.id, as: form === 'head' ? 'head' : 'own' }) },
-                  `Flows of ${compared.label}`,
+                  `Flows of ${compared.name}`,
                 ),
               ),
             ]
@@ -138,8 +133,8 @@ const OVERLAPS = 'Where two ranges overlap, they do not tell the places apart.'
 function rowsOf({ facts, numbers, measure, form, state }: Shown) {
   const { year, sort, country } = state
   const found = placesAmong(facts, state)
-    .map((id) => ({ id, label: nameOf(facts, id), figure: numbers.figure(id, year, measure, form) }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+    .map((id) => ({ id, name: nameOf(facts, id), figure: numbers.figure(id, year, measure, form) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
   const known = sameDecimals(found.flatMap(({ figure, ...place }) => (figure ? [{ ...place, figure }] : [])))
   if (sort === 'value') known.sort((a, b) => b.figure.amount - a.figure.amount)
   return { found, known, compared: known.find(({ id }) => id === country) }

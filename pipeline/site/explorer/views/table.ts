@@ -1,7 +1,7 @@
 // The records of chosen places, packaging, polymers and years, with all metrics and the rank of each place by one measure. On the page they
 // are in the order of the places' names, and a reader can sort the columns; files have the order of datasets.csv, all rows and all digits.
 
-import { ALL_CATEGORIES, ALL_POLYMERS, type DIMENSIONS } from '../../../model/dimensions.ts'
+import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
 import { labelOf } from '../../../model/metric-labels.ts'
 import { someOf } from '../citation.ts'
 import { html } from '../dom.ts'
@@ -94,7 +94,10 @@ function totalsAmong(state: State): readonly string[] {
 }
 
 interface Row {
-  readonly dimensions: Readonly<Record<(typeof DIMENSIONS)[number], string | number>>
+  readonly country: string
+  readonly category: string
+  readonly polymer: string
+  readonly year: number
   readonly figure: Figure | undefined
   readonly rank: Rank | undefined
   readonly amounts: readonly Cell[]
@@ -130,12 +133,12 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
             other && { amount: other.amount, text: isUnknown(other) ? '–' : withoutUnit(figureAmount(other, metric.unit), metric.unit) }
           )
         })
-        return { dimensions: { country, category, polymer, year }, figure: figures[place], rank: ranks[place], amounts }
+        return { country, category, polymer, year, figure: figures[place], rank: ranks[place], amounts }
       })
     })
   })
   // In the order of datasets.csv: places first.
-  rows.sort((a, b) => places.indexOf(String(a.dimensions.country)) - places.indexOf(String(b.dimensions.country)))
+  rows.sort((a, b) => places.indexOf(a.country) - places.indexOf(b.country))
   return {
     rows,
     sheet: {
@@ -154,8 +157,8 @@ function recordSheet(shown: Shown): { readonly rows: readonly Row[]; readonly sh
           decimals: metric.decimals,
         })),
       ],
-      rows: rows.map(({ dimensions: { country, category, polymer, year }, figure, rank, amounts }) => [
-        ...[country, nameOf(facts, String(country)), year, category, polymer],
+      rows: rows.map(({ country, category, polymer, year, figure, rank, amounts }) => [
+        ...[country, nameOf(facts, country), year, category, polymer],
         ...(isRanked(state) ? [rank && { amount: rank.rank, text: rankText(rank) }] : []),
         ...figureCells(figure, unit),
         ...(isRanked(state) ? [rank?.best, rank?.worst] : []),

@@ -20,8 +20,8 @@ const SHADED =
   'Dots are figures; the shaded area is the 90 % range of the place under the pointer or the focus, and ▲ the end of one that leaves the axis.'
 
 /** What is shaded in a picture, where nothing is under a pointer. */
-const inPicture = (series: readonly { readonly label: string }[]): string =>
-  `Dots are figures; the shaded area is the 90 % range${series.length > MOST_TOGETHER ? '' : ` of ${series[0]?.label}`}.`
+const inPicture = (series: readonly { readonly name: string }[]): string =>
+  `Dots are figures; the shaded area is the 90 % range${series.length > MOST_TOGETHER ? '' : ` of ${series[0]?.name}`}.`
 
 /** The places with their figures, published estimates, and the years in which their series break. */
 function seriesOf(shown: Shown) {
@@ -37,7 +37,6 @@ function seriesOf(shown: Shown) {
   return placesIn(state).map((place) => ({
     place,
     name: nameOf(facts, place),
-    label: nameOf(facts, place),
     points: points.filter((point) => point.place === place),
     breaks: facts.breaks.filter(({ country, year }) => country === place && years.includes(year)).map(({ year }) => year),
     estimates: estimatesOf(shown, [place]),
@@ -64,7 +63,7 @@ export const time: View = {
     const series = seriesOf(shown)
     const figures = series.flatMap(({ points }) => points.map(({ figure }) => figure))
     const reasons = facts.breaks.filter(({ country }) => placesIn(state).includes(country))
-    const missing = series.filter(({ points }) => points.length === 0).map(({ label }) => label)
+    const missing = series.filter(({ points }) => points.length === 0).map(({ name }) => name)
     const chart = lineChart(
       series,
       { years, unit, axis: state.axis },
@@ -76,8 +75,8 @@ export const time: View = {
     const sheet: Sheet = {
       caption: fullTitle(time, shown),
       columns: [...PLACE_AND_YEAR, ...figureColumns(measure, form)],
-      rows: series.flatMap(({ place, label, points }) =>
-        points.map(({ year, figure }) => [place, label, year, state.category, state.polymer, ...figureCells(figure, unit)]),
+      rows: series.flatMap(({ place, name, points }) =>
+        points.map(({ year, figure }) => [place, name, year, state.category, state.polymer, ...figureCells(figure, unit)]),
       ),
     }
     if (figures.length === 0) return { content: [noFigure(shown)], sheet }
@@ -104,7 +103,7 @@ export const time: View = {
             'Years',
             table(
               fullTitle(time, shown),
-              ['Year', ...series.map(({ label }) => label)],
+              ['Year', ...series.map(({ name }) => name)],
               years.map((year) => [
                 String(year),
                 ...series.map(({ points }) => {
