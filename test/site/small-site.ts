@@ -65,3 +65,7 @@ export function linesOf(csv: string): Line[] {
 /** The matching lines of a CSV of a release. */
 export const cellsOf = (file: string, matches: (of: Line) => boolean, release = '1.2'): Line[] =>
   linesOf(workspace.read(`public/demo/v/${release}/${file}`)).filter(matches)
+
+/** Selects the line of aggregates.csv with a metric of the world in 2022. */
+export const isWorld = (metric: string) => (of: Line) =>
+  ['area', 'category', 'polymer', 'year', 'metric'].map(of).join() === `World,All packaging,All polymers,2022,${metric}`

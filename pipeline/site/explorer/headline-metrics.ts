@@ -17,7 +17,7 @@ export const HEADLINE_METRICS = {
   leaked: 'leaked_to_ocean_and_waterways',
 } as const satisfies Readonly<Record<string, MetricName>>
 
-export type HeadlineId = keyof typeof HEADLINE_METRICS
+type HeadlineId = keyof typeof HEADLINE_METRICS
 export const HEADLINE_IDS = typedKeys(HEADLINE_METRICS)
 
 /** A headline figure in words. */

@@ -4,14 +4,10 @@ import { expect, it } from 'vitest'
 import type { Versions } from '../../../schemas/api.ts'
 import type { ExplorerData } from '../../../schemas/explorer.ts'
 import { describeInBrowser, SCREENS, watchedPage } from '../../browser.ts'
-import { browser, cellsOf, host, linesOf, smallSiteForAllTests, viewAt, workspace } from '../small-site.ts'
+import { browser, cellsOf, host, isWorld, linesOf, smallSiteForAllTests, viewAt, workspace } from '../small-site.ts'
 import { barriers, changeJson, choosePlace, chosen, downloaded, openAt, settled, UNREADABLE } from './page.ts'
 
 smallSiteForAllTests()
-
-/** Selects the line of aggregates.csv with a metric of the world in 2022. */
-const isWorld = (metric: string) => (of: (column: string) => string) =>
-  ['area', 'category', 'polymer', 'year', 'metric'].map(of).join() === `World,All packaging,All polymers,2022,${metric}`
 
 describeInBrowser('a comparison', () => {
   it('show the map by pointer, touch and keys, and compare places by typing', async () => {
