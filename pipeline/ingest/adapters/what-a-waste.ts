@@ -6,6 +6,7 @@ import { formatDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
 import { append } from '../../model/lists.ts'
 import type { PublishedCell, PublishedCells } from '../../model/published-cells.ts'
+import { typedEntries } from '../../model/typed-keys.ts'
 import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
 import { inputProblem } from '../input-problems.ts'
@@ -17,12 +18,14 @@ import { type Codebook, type CodebookYear, PUBLISHER, REFERENCE_YEAR, readCodebo
 import {
   BURNT_OR_BURIED,
   COUNTRY_DIALECT,
+  COVERAGE_COLUMNS,
   type CountryColumn,
   coverageColumn,
   PLASTIC,
   TOTAL,
   TREATMENTS,
   type Treatment,
+  type TreatmentPart,
   treatmentColumn,
 } from './what-a-waste/columns.ts'
 import { type Coverage, ownCoverage, percentText } from './what-a-waste/coverage.ts'
@@ -36,7 +39,7 @@ const PACKAGING_PERCENT = '65'
 /** The columns whose cells are the figures of a country. */
 const FIGURES = COUNTRY_DIALECT.used.filter((column) => column !== 'iso3c' && column !== 'income_id')
 
-const COVERAGES: readonly CountryColumn[] = FIGURES.filter((column) => column.startsWith('waste_collection_coverage_'))
+const COVERAGES: readonly CountryColumn[] = COVERAGE_COLUMNS
 const DIVISORS: readonly CountryColumn[] = BURNT_OR_BURIED.map(treatmentColumn)
 
 export const whatAWaste = adapterOf({
@@ -160,37 +163,31 @@ function collectionRowOf(observation: Observation, coverage: Coverage | undefine
 
 /** The three parts; undefined where none of them was published or all are zero. */
 function treatmentRowOf(observation: Observation, coverage: Coverage | undefined, codebook: Codebook): RawRow | undefined {
-  const parts = treatmentParts(observation, coverage?.ppm)
-  if (parts.incinerationPpm + parts.sanitaryLandfillPpm + parts.improperPpm === 0n) return undefined
+  const { parts, unaccountedImproperPpm, notes } = treatmentParts(observation, coverage?.ppm)
+  if (parts.incineration_percent.ppm + parts.sanitary_landfill_percent.ppm + parts.improper_percent.ppm === 0n) return undefined
   const { country } = observation
   const { year, note } = yearOfTreatment(observation, codebook)
-  const publishedOf = (column: string, treatments: readonly Treatment[]) => {
-    const cells = treatments.flatMap((treatment) => publishedTreatment(observation, treatment, column, parts.unaccountedImproperPpm))
+  const publishedOf = (column: TreatmentPart, treatments: readonly Treatment[]) => {
+    const cells = treatments.flatMap((treatment) => publishedTreatment(observation, treatment, column, unaccountedImproperPpm))
     // The coverage decides how much of the share that is not accounted for counts.
     if (treatments.includes('unaccounted_for')) append(cells, coverage?.published ?? [])
     return withYears(cells, { country, year, codebook })
   }
+  const columns = typedEntries(parts)
   return rowOf(observation, {
-    cells: {
-      year,
-      incineration_percent: percentText(parts.incinerationPpm),
-      sanitary_landfill_percent: percentText(parts.sanitaryLandfillPpm),
-      improper_percent: percentText(parts.improperPpm),
-      left_out_percent: percentText(parts.leftOutPpm),
-      base: 'collected',
-    },
-    published: {
-      incineration_percent: publishedOf('incineration_percent', parts.madeOf.incineration),
-      sanitary_landfill_percent: publishedOf('sanitary_landfill_percent', parts.madeOf.sanitaryLandfill),
-      improper_percent: publishedOf('improper_percent', parts.madeOf.improper),
-      left_out_percent: publishedOf('left_out_percent', parts.madeOf.leftOut),
-    },
-    notes: [...parts.notes, note],
+    cells: { year, ...Object.fromEntries(columns.map(([column, { ppm }]) => [column, percentText(ppm)])), base: 'collected' },
+    published: Object.fromEntries(columns.map(([column, { madeOf }]) => [column, publishedOf(column, madeOf)])),
+    notes: [...notes, note],
   })
 }
 
 /** A published share of treatment, with the part of it that counts in the column and the column of its other reading. */
-function publishedTreatment(observation: Observation, treatment: Treatment, column: string, unaccountedPpm: bigint): PublishedCell[] {
+function publishedTreatment(
+  observation: Observation,
+  treatment: Treatment,
+  column: TreatmentPart,
+  unaccountedPpm: bigint,
+): PublishedCell[] {
   const isCountedInPart = treatment === 'unaccounted_for' && column === 'improper_percent'
   const otherwise = otherReading(treatment, column)
   return observation.cellsOf(treatmentColumn(treatment)).map((cell) => ({
@@ -201,7 +198,7 @@ function publishedTreatment(observation: Observation, treatment: Treatment, colu
 }
 
 /** The column in which a treatment would count under the other reading of its name; undefined where the name is unambiguous. */
-function otherReading(treatment: Treatment, column: string): string | undefined {
+function otherReading(treatment: Treatment, column: TreatmentPart): TreatmentPart | undefined {
   const part = TREATMENTS[treatment]
   if (part === 'by income') return column === 'improper_percent' ? 'sanitary_landfill_percent' : 'improper_percent'
   return column === 'improper_percent' && (treatment === 'other' || part === 'by coverage') ? 'left_out_percent' : undefined

@@ -57,14 +57,10 @@ export function readCodebook(
       report('publisher-value', 'unknown unit', { column: 'units', actual: units, expected: CODEBOOK_UNITS.join(', ') })
     }
     const year = readYear(cells.year)
-    if (year === undefined)
-      report('publisher-year', 'not a year', {
-        column: 'year',
-        actual: cells.year,
-        expected: 'a year, a range such as 2014-2015, or nothing',
-      })
-    if (year === undefined) continue
-    if (who.kind !== 'country') account.leave('not-a-country', { line })
+    if (year === undefined) {
+      const expected = 'a year, a range such as 2014-2015, or nothing'
+      report('publisher-year', 'not a year', { column: 'year', actual: cells.year, expected })
+    } else if (who.kind !== 'country') account.leave('not-a-country', { line })
     else if (units !== unitOf(measurement)) account.leave('other-quantity', { line, country: who.code })
     else if (year === 'blank') account.leave('no-value', { line, country: who.code })
     else {

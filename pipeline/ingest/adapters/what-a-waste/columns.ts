@@ -11,28 +11,31 @@ export const PLASTIC = 'composition_plastic_percent'
 /** What coverage is a share of, best first. The share of the geographic area says nothing about waste and is not used. */
 export const COVERAGE_MEASURES = ['waste', 'population', 'households'] as const
 export type CoverageMeasure = (typeof COVERAGE_MEASURES)[number]
-export type CoverageArea = 'total' | 'urban' | 'rural'
-export type CoverageColumn = `waste_collection_coverage_${CoverageArea}_percent_of_${CoverageMeasure}`
+const COVERAGE_AREAS = ['total', 'urban', 'rural'] as const
+export type CoverageArea = (typeof COVERAGE_AREAS)[number]
+type CoverageColumn = `waste_collection_coverage_${CoverageArea}_percent_of_${CoverageMeasure}`
 export const coverageColumn = (area: CoverageArea, measure: CoverageMeasure): CoverageColumn =>
   `waste_collection_coverage_${area}_percent_of_${measure}`
+export const COVERAGE_COLUMNS = COVERAGE_MEASURES.flatMap((measure) => COVERAGE_AREAS.map((area) => coverageColumn(area, measure)))
 
-/** Where each published share of treatment goes: one of the three parts, or left out. */
+/** Where each published share of treatment goes: a column of treatment_shares, one of the three parts or what is left out. */
 export const TREATMENTS = {
-  incineration: 'incineration',
-  sanitary_landfill_landfill_gas_system: 'sanitary landfill',
+  incineration: 'incineration_percent',
+  sanitary_landfill_landfill_gas_system: 'sanitary_landfill_percent',
   /** Sanitary in high-income countries, improper elsewhere. */
   controlled_landfill: 'by income',
   landfill_unspecified: 'by income',
-  open_dump: 'improper',
-  waterways_marine: 'improper',
-  other: 'improper',
-  compost: 'left out',
-  anaerobic_digestion: 'left out',
-  recycling: 'left out',
+  open_dump: 'improper_percent',
+  waterways_marine: 'improper_percent',
+  other: 'improper_percent',
+  compost: 'left_out_percent',
+  anaerobic_digestion: 'left_out_percent',
+  recycling: 'left_out_percent',
   /** Left out up to the share that is not covered; the rest is improper. */
   unaccounted_for: 'by coverage',
 } as const
 export type Treatment = keyof typeof TREATMENTS
+export type TreatmentPart = Exclude<(typeof TREATMENTS)[Treatment], 'by income' | 'by coverage'>
 export const TREATMENT_NAMES = typedKeys(TREATMENTS)
 /** The divisor of the ratio of energy recovery: what is neither recovered as material nor dumped. */
 export const BURNT_OR_BURIED = [
@@ -41,18 +44,14 @@ export const BURNT_OR_BURIED = [
   'controlled_landfill',
   'landfill_unspecified',
 ] as const satisfies readonly Treatment[]
-export type TreatmentColumn = `waste_treatment_${Treatment}_percent`
+type TreatmentColumn = `waste_treatment_${Treatment}_percent`
 export const treatmentColumn = (treatment: Treatment): TreatmentColumn => `waste_treatment_${treatment}_percent`
 
 export type CountryColumn = 'iso3c' | 'income_id' | typeof TOTAL | typeof PLASTIC | CoverageColumn | TreatmentColumn
 
 const isIncomeGroup = (cell: string) => INCOME_GROUPS.some((group) => group === cell)
 
-const PERCENTAGES = [
-  PLASTIC,
-  ...COVERAGE_MEASURES.flatMap((measure) => (['total', 'urban', 'rural'] as const).map((area) => coverageColumn(area, measure))),
-  ...TREATMENT_NAMES.map(treatmentColumn),
-] as const
+const PERCENTAGES = [PLASTIC, ...COVERAGE_COLUMNS, ...TREATMENT_NAMES.map(treatmentColumn)] as const
 
 export const COUNTRY_DIALECT: Dialect<CountryColumn> = {
   encoding: 'utf-8',

@@ -4,12 +4,13 @@ import { type Decimal, parseDecimal, toWhole } from '../../../model/decimal.ts'
 import { INCOME_GROUPS } from '../../../model/dimensions.ts'
 import type { Problem } from '../../../model/failure.ts'
 import type { PublishedCell } from '../../../model/published-cells.ts'
-import { inputProblem } from '../../input-problems.ts'
+import { reporterOf } from '../../input-problems.ts'
 import type { PublisherRow } from '../publisher-csv.ts'
-import type { CoverageArea, CoverageMeasure } from './columns.ts'
 import {
-  COVERAGE_MEASURES,
+  COVERAGE_COLUMNS,
   type CountryColumn,
+  type CoverageArea,
+  type CoverageMeasure,
   coverageColumn,
   PLASTIC,
   TOTAL,
@@ -40,60 +41,38 @@ export function readObservation(
   country: string,
 ): { readonly observation: Observation; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
-  const report = (column: CountryColumn, expected: string) =>
-    problems.push(inputProblem('publisher-number', 'not understood', { file, line, column, actual: cells[column], expected }))
-
-  const percent = (column: CountryColumn): Decimal | undefined => {
+  const report = reporterOf(problems, { file, line })
+  const number = (column: CountryColumn, expected: string, most?: bigint): Decimal | undefined => {
     if (cells[column] === '') return undefined
     const value = parseDecimal(cells[column])
-    if (value !== undefined && value.digits >= 0n && value.digits <= 100n * 10n ** BigInt(value.scale)) return value
-    report(column, 'a percentage from 0 to 100, or nothing')
+    if (value && value.digits >= 0n && (most === undefined || value.digits <= most * 10n ** BigInt(value.scale))) return value
+    report('publisher-number', 'not understood', { column, actual: cells[column], expected })
     return undefined
   }
-  const tonnes = (column: CountryColumn): Decimal | undefined => {
-    if (cells[column] === '') return undefined
-    const value = parseDecimal(cells[column])
-    if (value !== undefined && value.digits >= 0n) return value
-    report(column, 'a number of tonnes such as 2e4, or nothing')
-    return undefined
-  }
-  const ppm = (column: CountryColumn): bigint | undefined => {
-    const value = percent(column)
-    return value && toWhole(value, 4)
-  }
+  const percent = (column: CountryColumn) => number(column, 'a percentage from 0 to 100, or nothing', 100n)
+  const ppmOf = <Key>(keys: readonly Key[], columnOf: (key: Key) => CountryColumn): ReadonlyMap<Key, bigint> =>
+    new Map(
+      keys.flatMap((key) => {
+        const value = percent(columnOf(key))
+        return value ? [[key, toWhole(value, 4)] as const] : []
+      }),
+    )
 
   const incomeGroup = cells.income_id
   if (!INCOME_GROUPS.some((group) => group === incomeGroup)) {
-    problems.push(
-      inputProblem('publisher-value', 'unknown income group', {
-        file,
-        line,
-        column: 'income_id',
-        actual: incomeGroup,
-        expected: INCOME_GROUPS.join(', '),
-      }),
-    )
+    const place = { column: 'income_id', actual: incomeGroup, expected: INCOME_GROUPS.join(', ') }
+    report('publisher-value', 'unknown income group', place)
   }
-  const coverage = new Map<string, bigint>()
-  for (const measure of COVERAGE_MEASURES) {
-    for (const area of ['total', 'urban', 'rural'] as const) {
-      const value = ppm(coverageColumn(area, measure))
-      if (value !== undefined) coverage.set(`${area} ${measure}`, value)
-    }
-  }
-  const treatmentsPpm = new Map<Treatment, bigint>()
-  for (const treatment of TREATMENT_NAMES) {
-    const value = ppm(treatmentColumn(treatment))
-    if (value !== undefined) treatmentsPpm.set(treatment, value)
-  }
+  const coverage = ppmOf<CountryColumn>(COVERAGE_COLUMNS, (column) => column)
+  const treatmentsPpm = ppmOf(TREATMENT_NAMES, treatmentColumn)
   const observation: Observation = {
     country,
     incomeGroup,
     file,
     line,
-    totalTonnes: tonnes(TOTAL),
+    totalTonnes: number(TOTAL, 'a number of tonnes such as 2e4, or nothing'),
     plasticPercent: percent(PLASTIC),
-    coveragePpm: (area, measure) => coverage.get(`${area} ${measure}`),
+    coveragePpm: (area, measure) => coverage.get(coverageColumn(area, measure)),
     treatmentsPpm,
     cellsOf: (...columns) => columns.filter((column) => cells[column] !== '').map((column) => ({ column, text: cells[column] })),
   }
