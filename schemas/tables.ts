@@ -53,6 +53,10 @@ export function header(table: Table): string[] {
   return table.columns.map((column) => column.name)
 }
 
+/** The key of a row by its cells, its parts joined by `|`. */
+export const keyOfCells = ({ key }: Table, cells: Readonly<Record<string, string>>): string =>
+  key.map((column) => cells[column] ?? '').join('|')
+
 /** By table, the names of the columns whose texts are remarks on a row. */
 export const REMARK_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
   TABLES.map(({ name, columns }: Table) => [name, columns.filter(({ remark }) => remark).map((column) => column.name)]),

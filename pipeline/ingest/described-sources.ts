@@ -2,8 +2,8 @@
 
 import { join } from 'node:path'
 import { isNumber } from '../../schemas/columns.ts'
-import { header, type TableName, tableNamed } from '../../schemas/tables.ts'
-import { isFolder, namesIn, readIfThere } from '../io/files.ts'
+import { header, keyOfCells, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { isFolder } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
@@ -17,7 +17,7 @@ import { type Prefers, preferenceIn, preferenceProblems, withPreferences } from 
 import { isMissingRawFile, RAW_FOLDER, rawFolderProblem, readSnapshotFiles, type SourceFiles } from './raw-files.ts'
 import type { RawRow, RawTable, SourcePin } from './rows.ts'
 import { snapshotProblems } from './since-problems.ts'
-import { DESCRIBED_SOURCES_FOLDER, descriptorFile, type Edition, editionsOf, parseDescriptor } from './source-descriptor.ts'
+import { DESCRIBED_SOURCES_FOLDER, type Edition, editionsOf, readDescriptors } from './source-descriptor.ts'
 
 /** Folders beside those of the sources that are not sources: the typed tables, and the raw files. */
 const NO_SOURCES: ReadonlySet<string> = new Set(['assumptions', 'raw'])
@@ -52,40 +52,40 @@ export async function readDescribedSources(options: DescribedSourcesOptions): Pr
   return folder ? { ...sources, problems: [folder, ...sources.problems.filter((problem) => !isMissingRawFile(problem))] } : sources
 }
 
+/** What was read so far. */
+interface Read {
+  readonly tables: RawTable[]
+  readonly problems: Problem[]
+  readonly pins: SourcePin[]
+  readonly accounts: SourceAccount[]
+}
+
 async function readSources({
   root,
   raw = join(root, RAW_FOLDER),
   names,
   releases = [],
 }: DescribedSourcesOptions): Promise<DescribedSources> {
-  const tables: RawTable[] = []
-  const problems: Problem[] = []
-  const pins: SourcePin[] = []
-  const accounts: SourceAccount[] = []
+  const read: Read = { tables: [], problems: [], pins: [], accounts: [] }
+  const { tables, problems } = read
   const sources = new Map<string, readonly Edition[]>()
-  for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
-    const file = descriptorFile(source)
-    const bytes = await readIfThere(join(root, file), file, 'declaration')
-    if (!bytes) {
+  for (const { source, file, document } of await readDescriptors(root)) {
+    if (!document) {
       if (!NO_SOURCES.has(source) && (await isFolder(join(root, DESCRIBED_SOURCES_FOLDER, source))))
         problems.push(inputProblem('missing-descriptor', 'the folder has no descriptor', { file }))
       continue
     }
-    const { value: descriptor, lineOf, problems: found } = parseDescriptor(file, bytes)
+    const { value: descriptor, lineOf, problems: found } = document
     append(problems, found)
     if (!descriptor) continue
     append(problems, snapshotProblems(descriptor, file, lineOf, releases))
     const editions = editionsOf(descriptor, lineOf)
     sources.set(source, editions)
     tables.push({ table: 'sources', rows: sourceRows(source, file, editions) })
-    const reading = await readEditions({ source, file, editions, root, raw, names })
-    append(tables, reading.tables)
-    append(problems, reading.problems)
-    append(pins, reading.pins)
-    append(accounts, reading.accounts)
+    await readEditions({ source, file, editions, root, raw, names }, read)
   }
   append(problems, preferenceProblems(sources))
-  return { tables: withPreferences(tables, sources), problems, pins, accounts, prefers: preferenceIn(sources) }
+  return { ...read, tables: withPreferences(tables, sources), prefers: preferenceIn(sources) }
 }
 
 /** A row for the first edition, and one for each later edition of which the table says something else. */
@@ -116,12 +116,8 @@ interface DescribedSource extends SourceFiles {
   readonly names: CountryNames
 }
 
-async function readEditions(described: DescribedSource): Promise<Omit<DescribedSources, 'prefers'>> {
+async function readEditions(described: DescribedSource, { tables, problems, pins, accounts }: Read): Promise<void> {
   const { source, file, editions, names } = described
-  const tables: RawTable[] = []
-  const problems: Problem[] = []
-  const pins: SourcePin[] = []
-  const accounts: SourceAccount[] = []
   let remarks = new Remarks({ remarks: undefined, lineOf: () => 1 })
   let before: readonly RawTable[] = []
   for (const edition of editions) {
@@ -149,7 +145,6 @@ async function readEditions(described: DescribedSource): Promise<Omit<DescribedS
     before = reading.tables
     if (edition === editions.at(-1)) append(problems, remarks.unused(file))
   }
-  return { tables, problems, pins, accounts }
 }
 
 const NOTHING: AdapterReading = { tables: [], problems: [], accounts: [] }
@@ -176,8 +171,7 @@ function withdrawnTables({ source, file }: DescribedSource, edition: Edition, be
   const { since, line } = edition
   const note = isRetired(edition) ? `retired in ${since}` : `not in the files of ${since}`
   return before.flatMap(({ table, rows }): RawTable[] => {
-    const { key } = tableNamed(table)
-    const keyOf = ({ cells }: RawRow) => key.map((column) => cells[column] ?? '').join('|')
+    const keyOf = ({ cells }: RawRow) => keyOfCells(tableNamed(table), cells)
     const kept = new Set(now.filter((other) => other.table === table).flatMap((other) => other.rows.map(keyOf)))
     const withdrawn = rows
       .filter((row) => !kept.has(keyOf(row)))

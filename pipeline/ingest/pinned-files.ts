@@ -1,12 +1,10 @@
 // The raw files that the descriptors pin, of all sources and all snapshots. A build reads them, and `fetch` fetches them.
 
-import { join } from 'node:path'
 import type { PinnedFile } from '../../schemas/source.ts'
-import { namesIn, readIfThere } from '../io/files.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { inputProblem } from './input-problems.ts'
-import { DESCRIBED_SOURCES_FOLDER, descriptorFile, parseDescriptor } from './source-descriptor.ts'
+import { readDescriptors } from './source-descriptor.ts'
 
 export interface PinnedRawFile {
   readonly source: string
@@ -31,11 +29,9 @@ export const addressesOf = ({ url, addresses = [] }: PinnedFile): string[] => [.
 export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
   const files = new Map<string, PinnedRawFile>()
   const problems: Problem[] = []
-  for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
-    const described = descriptorFile(source)
-    const bytes = await readIfThere(join(root, described), described, 'declaration')
-    if (!bytes) continue
-    const { value: descriptor, problems: found, lineOf } = parseDescriptor(described, bytes)
+  for (const { source, file: described, document } of await readDescriptors(root)) {
+    if (!document) continue
+    const { value: descriptor, problems: found, lineOf } = document
     append(problems, found)
     const pins = descriptor?.snapshots.flatMap((snapshot, at) =>
       snapshot.files.map((pinned, place) => ({ pinned, path: `snapshots.${at}.files.${place}.file` })),

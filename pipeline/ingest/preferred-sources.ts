@@ -1,6 +1,6 @@
 // Which of two sources gives a row where both have its key: the one that comes first, as its source.json says.
 
-import { type TableName, tableNamed } from '../../schemas/tables.ts'
+import { keyOfCells, type TableName, tableNamed } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
@@ -42,10 +42,7 @@ function keysOfEditions(tables: readonly RawTable[], sources: EditionsOfSource):
   return keys
 }
 
-const keyOf = (table: TableName, { cells }: RawRow) =>
-  tableNamed(table)
-    .key.map((column) => cells[column] ?? '')
-    .join('|')
+const keyOf = (table: TableName, { cells }: RawRow) => keyOfCells(tableNamed(table), cells)
 
 /** Whether a source comes before another for a table, since whichever edition. */
 export type Prefers = (table: TableName, source: string, over: string) => boolean

@@ -1,6 +1,8 @@
 // Reads source.json, which describes a source: its adapter, its snapshots, and the raw files that they pin.
 
+import { join } from 'node:path'
 import { type PinnedFile, type SourceDescriptor, sourceSchema } from '../../schemas/source.ts'
+import { namesIn, readIfThere } from '../io/files.ts'
 import { ADVICE } from './input-problems.ts'
 import { type JsonDocument, readDocument } from './json-document.ts'
 
@@ -13,6 +15,25 @@ export const descriptorFile = (source: string): string => `${DESCRIBED_SOURCES_F
 /** The descriptor in the file with the lines of its values, or the problems with it. */
 export const parseDescriptor = (file: string, bytes: Uint8Array): JsonDocument<SourceDescriptor> =>
   readDocument(file, bytes, sourceSchema, { rule: 'broken-descriptor', advice: ADVICE['broken-descriptor'] })
+
+interface DescribedFolder {
+  readonly source: string
+  /** The path of the descriptor. */
+  readonly file: string
+  /** Undefined where the folder has no descriptor. */
+  readonly document: JsonDocument<SourceDescriptor> | undefined
+}
+
+/** The descriptors of all sources, in the order of their ids. Whatever else lies beside the folders of the sources has none. */
+export async function readDescriptors(root: string): Promise<DescribedFolder[]> {
+  const folders: DescribedFolder[] = []
+  for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
+    const file = descriptorFile(source)
+    const bytes = await readIfThere(join(root, file), file, 'declaration')
+    folders.push({ source, file, document: bytes && parseDescriptor(file, bytes) })
+  }
+  return folders
+}
 
 /** The files of a snapshot, and all that the descriptor says of them. */
 export interface Edition extends Omit<SourceDescriptor, 'snapshots'> {

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { type Column, expectation, isNumber, readCell } from '../../../schemas/columns.ts'
 import { type Mapping, powerOf } from '../../../schemas/mapping.ts'
-import { tableNamed } from '../../../schemas/tables.ts'
+import { keyOfCells, tableNamed } from '../../../schemas/tables.ts'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import { nearest } from '../../model/nearest.ts'
 import type { PublishedCells } from '../../model/published-cells.ts'
@@ -25,7 +25,8 @@ export const tableAdapter = adapterOf({
   read({ data }, { names, mapping, descriptor, line: stated = 1 }): AdapterReading {
     if (!mapping) throw new RangeError(`${descriptor}: the adapter table is read without its mapping`)
     const { table, constants = {}, only = {}, years, missing = [], names: publisher = ISO } = mapping
-    const { key, columns } = tableNamed(table)
+    const ours = tableNamed(table)
+    const { key, columns } = ours
     const filled = columns.flatMap((column) => {
       const given = mapping.columns[column.name]
       return given ? [{ column, ...given, isKey: key.includes(column.name) }] : []
@@ -102,7 +103,7 @@ export const tableAdapter = adapterOf({
       }
       if (!isRead) continue
       if (isMissing) account.leave('no-value', said)
-      else if (isFirst(key.map((name) => row[name] ?? constants[name] ?? '').join('|'), { file, line })) {
+      else if (isFirst(keyOfCells(ours, { ...constants, ...row }), { file, line })) {
         const numbersOfRow = { ...fixed, ...published }
         rows.push({ file, line, cells: { ...row, ...constants }, ...(Object.keys(numbersOfRow).length > 0 && { published: numbersOfRow }) })
         account.take(amount)

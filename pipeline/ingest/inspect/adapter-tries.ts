@@ -1,14 +1,13 @@
 // Which adapters can read a file: each is tried as the sources of the workspace use it, with the file in place of one of theirs.
 
 import { join } from 'node:path'
-import { namesIn, readIfThere } from '../../io/files.ts'
 import { describeProblem, type Problem } from '../../model/failure.ts'
 import type { AdapterReading, NamedFile } from '../adapters/adapter.ts'
 import { ADAPTERS } from '../adapters/index.ts'
 import type { CountryNames } from '../country-names.ts'
 import type { ProblemRule } from '../input-problems.ts'
 import { RAW_FOLDER, readSnapshotFiles } from '../raw-files.ts'
-import { DESCRIBED_SOURCES_FOLDER, descriptorFile, editionsOf, parseDescriptor } from '../source-descriptor.ts'
+import { editionsOf, readDescriptors } from '../source-descriptor.ts'
 
 /** An adapter with the options, or the mapping, of a source. */
 export interface AdapterTry {
@@ -50,11 +49,8 @@ export async function tryAdapters(
   { root, raw = join(root, RAW_FOLDER), names }: { readonly root: string; readonly raw?: string | undefined; readonly names: CountryNames },
 ): Promise<AdapterTry[]> {
   const tries: AdapterTry[] = []
-  for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
-    const file = descriptorFile(source)
-    const bytes = await readIfThere(join(root, file), file, 'declaration')
-    const { value: descriptor, lineOf } = bytes ? parseDescriptor(file, bytes) : {}
-    const edition = descriptor && lineOf && editionsOf(descriptor, lineOf).at(-1)
+  for (const { source, file, document } of await readDescriptors(root)) {
+    const edition = document?.value && editionsOf(document.value, document.lineOf).at(-1)
     const adapter = edition && ADAPTERS.get(edition.adapter.name)
     if (!adapter) continue
     const { files } = await readSnapshotFiles({ source, root, raw }, edition)

@@ -8,8 +8,8 @@ import { knownCountries, rowsInForce } from '../../ingest/covered-countries.ts'
 import { RAW_FOLDER } from '../../ingest/raw-files.ts'
 import type { InputRow } from '../../ingest/rows.ts'
 import { snapshotProblems } from '../../ingest/since-problems.ts'
-import { DESCRIBED_SOURCES_FOLDER, descriptorFile, parseDescriptor } from '../../ingest/source-descriptor.ts'
-import { isFolder, namesIn, readIfThere } from '../../io/files.ts'
+import { readDescriptors } from '../../ingest/source-descriptor.ts'
+import { isFolder, namesIn } from '../../io/files.ts'
 import { listed } from '../../model/listed.ts'
 import { append } from '../../model/lists.ts'
 import { shellWord } from '../../model/shell-word.ts'
@@ -120,10 +120,11 @@ async function keptRows({ root, env, version, withdrawn, standing }: Withdrawn):
 
 /** Snapshots of publishers since a version that no release has; undefined if there is none. */
 export async function leftOverRemark(root: string, releases: readonly string[]): Promise<string | undefined> {
-  const texts = (await readDescriptors(root)).flatMap(({ file, descriptor, lineOf }) =>
-    snapshotProblems(descriptor, file, lineOf, releases).map(
-      ({ line, actual, advice }) => `${file}:${line} has a snapshot since ${actual}, which is no release. ${advice}`,
-    ),
+  const problems = (await readDescriptors(root)).flatMap(({ file, document }) =>
+    document?.value ? snapshotProblems(document.value, file, document.lineOf, releases) : [],
+  )
+  const texts = problems.map(
+    ({ file, line, actual, advice }) => `${file}:${line} has a snapshot since ${actual}, which is no release. ${advice}`,
   )
   return texts.length === 0 ? undefined : texts.join('\n')
 }
@@ -132,8 +133,8 @@ export async function leftOverRemark(root: string, releases: readonly string[]):
 async function keptSnapshots({ root, env, version, withdrawn, standing }: Withdrawn): Promise<string[]> {
   if (env !== 'production') return []
   const texts: string[] = []
-  for (const { source, file, descriptor } of await readDescriptors(root)) {
-    const upTo = (release: string) => descriptor.snapshots.findLast(({ since }) => compareVersions(since, release) <= 0)
+  for (const { source, file, document } of await readDescriptors(root)) {
+    const upTo = (release: string) => document?.value?.snapshots.findLast(({ since }) => compareVersions(since, release) <= 0)
     const [before, now] = [upTo(standing), upTo(version)]
     if (!now || !withdrawn.includes(now.since)) continue
     const files = before?.files.map(({ part, file: path }) => `${part}=${RAW_FOLDER}/${path}`) ?? []
@@ -141,17 +142,6 @@ async function keptSnapshots({ root, env, version, withdrawn, standing }: Withdr
     texts.push(`snapshot of ${source} since ${now.since} (${file}): ${command}`)
   }
   return texts
-}
-
-async function readDescriptors(root: string) {
-  const read = []
-  for (const source of await namesIn(join(root, DESCRIBED_SOURCES_FOLDER))) {
-    const file = descriptorFile(source)
-    const bytes = await readIfThere(join(root, file), file, 'declaration')
-    const { value: descriptor, lineOf } = bytes ? parseDescriptor(file, bytes) : {}
-    if (descriptor && lineOf) read.push({ source, file, descriptor, lineOf })
-  }
-  return read
 }
 
 /** The version after this one in which a country may be removed. */
