@@ -32,11 +32,9 @@ export function plus(a: Decimal, b: Decimal): Decimal {
 /** a − b, exactly. */
 export const minus = (a: Decimal, b: Decimal): Decimal => plus(a, { ...b, digits: -b.digits })
 
-/** The sum of amounts in the same unit. */
-export const sumOf = (amounts: readonly Amount[]): Decimal =>
-  amounts.reduce((sum, { text }) => plus(sum, parseDecimal(text) ?? NOTHING), NOTHING)
-
 const NOTHING: Decimal = { digits: 0n, scale: 0 }
+
+export const total = (numbers: readonly Decimal[]): Decimal => numbers.reduce(plus, NOTHING)
 
 /** What rounding may amount to in a sum of these amounts: half a unit of the last digit of each. */
 export const tolerance = (amounts: readonly Amount[]): Decimal =>

@@ -5,7 +5,7 @@ import type { TableName } from '../../../schemas/tables.ts'
 import { sha256 } from '../../io/files.ts'
 import { type Decimal, formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import type { LeftOutReason } from '../../model/left-out-reasons.ts'
-import { type Amount, ktOf, minus, plus, sumOf, tolerance } from './amounts.ts'
+import { type Amount, ktOf, minus, plus, tolerance, total } from './amounts.ts'
 
 /** What a figure is about, as far as its row says. */
 export interface Said {
@@ -116,7 +116,7 @@ export class AccountBook implements FileAccount {
    */
   compare(of: string, said: Said & { readonly amount: Amount }, parts: readonly Amount[]): number {
     const whole = parseDecimal(said.amount.text)
-    const sum = sumOf(parts)
+    const sum = total(parts.flatMap(({ text }) => parseDecimal(text) ?? []))
     if (!whole) return 0
     const more = minus(sum, whole)
     const allowed = tolerance([said.amount, ...parts])

@@ -2,11 +2,11 @@
 // their parts. Only countries and years of the release count.
 
 import type { TableName } from '../../../schemas/tables.ts'
-import { type Decimal, toWhole } from '../../model/decimal.ts'
+import { toWhole } from '../../model/decimal.ts'
 import { IS_MISSED, type LeftOutReason, NEEDS_REPLACEMENT } from '../../model/left-out-reasons.ts'
 import { grouped } from '../../model/lists.ts'
 import type { InputRow } from '../rows.ts'
-import { type Amount, ktOf, plus } from './amounts.ts'
+import { type Amount, ktOf, minus, total } from './amounts.ts'
 import type { Comparison, LeftOut, Said, SourceAccount } from './file-account.ts'
 
 /** Amounts of one country, year and flow that a source leaves out for one reason. */
@@ -73,10 +73,8 @@ export function comparedTotals({ tables, accounts }: Inputs, years: readonly num
     files.flatMap(({ file, compared }) =>
       compared.filter(isCovered).map((comparison) => {
         const { whole, parts, unit } = comparison
-        const more = kilograms([
-          { text: parts, unit },
-          { text: whole.startsWith('-') ? whole.slice(1) : `-${whole}`, unit },
-        ])
+        const [stated, added] = [ktOf({ text: whole, unit }), ktOf({ text: parts, unit })]
+        const more = stated && added && toWhole(minus(added, stated), 6)
         return { ...comparison, source, file, kg: more !== undefined && more < 0n ? -more : more }
       }),
     ),
@@ -114,5 +112,5 @@ function insteadReader(tables: Inputs['tables']) {
 function kilograms(amounts: readonly Amount[]): bigint | undefined {
   const masses = amounts.flatMap((amount) => ktOf(amount) ?? [])
   if (masses.length === 0) return undefined
-  return toWhole(masses.reduce<Decimal>(plus, { digits: 0n, scale: 0 }), 6)
+  return toWhole(total(masses), 6)
 }

@@ -3,7 +3,7 @@
 import type { FileSummary } from '../../../schemas/findings.ts'
 import { type Decimal, formatFixed, toWhole } from '../../model/decimal.ts'
 import { grouped } from '../../model/lists.ts'
-import { ktOf, plus } from './amounts.ts'
+import { ktOf, total } from './amounts.ts'
 import type { FileAccount, SourceAccount } from './file-account.ts'
 
 /** One summary for each file, in the order of sources; undefined where no source has files. */
@@ -19,8 +19,7 @@ function summaryOf({ file, rows, figures, read, leftOut, compared, partsAlone }:
     left_out: grouped(leftOut, ({ reason }) => reason)
       .map(([reason, alike]) => {
         const masses = alike.flatMap(({ amount }) => (amount && ktOf(amount)) ?? [])
-        const [first, ...others] = masses
-        return { reason, figures: alike.length, kt: ktText(first && others.reduce<Decimal>(plus, first)) }
+        return { reason, figures: alike.length, kt: ktText(masses.length === 0 ? undefined : total(masses)) }
       })
       .sort((a, b) => b.figures - a.figures),
     compared: { totals: compared.length, differing: compared.filter(({ differs }) => differs).length },

@@ -7,9 +7,8 @@
 //   them.
 // - A partner may have several names (USA and United States; Abu Dhabi, Dubai and Sharjah for what is UAE elsewhere). Each such line has a
 //   quantity of its own and counts, unless one of them is the sum of the others: then it counts and they do not.
-// - The mass is NetMass, in whole kilograms. A mass of 0 with a value in pounds is not known; with a value of 0 it is 0. If such a line has
-// a
-//   supplementary quantity, whose unit the file does not state, it is left out as an amount that is not a mass.
+// - The mass is NetMass, in whole kilograms. A mass of 0 with a value in pounds is not known; with a value of 0 it is 0. If such a line
+//   has a supplementary quantity, whose unit the file does not state, it is left out as an amount that is not a mass.
 // - Nothing is flagged or marked as estimated.
 
 import * as z from 'zod'
@@ -64,7 +63,9 @@ interface Line {
   readonly file: string
   readonly line: number
   readonly year: string
+  /** The flow, and the part of it that the file names. */
   readonly flow: string
+  readonly written: string
   readonly hs: string
   readonly cn8: string
   readonly partner: string
@@ -104,14 +105,10 @@ export const hmrcCn8 = adapterOf({
       const hs = headingOf(cn8, hs6)
       const flow = FLOWS.get(written)
       const isMass = /^\d{1,15}$/.test(mass)
+      const of = { line, country: REPORTER, year, ...(flow && { flow }) }
+      const amount = { text: mass, unit: 'kg' } as const
       if (isOfYear && (Number(year) < first_year || Number(year) > last_year)) {
-        account.leave('other-year', {
-          line,
-          country: REPORTER,
-          year,
-          ...(flow ? { flow } : {}),
-          ...(isMass ? { amount: { text: mass, unit: 'kg' } } : {}),
-        })
+        account.leave('other-year', { ...of, ...(isMass && { amount }) })
         continue
       }
       const isPartner = partner !== '' && !TOTAL_OF_PARTNERS.test(partner)
@@ -125,20 +122,19 @@ export const hmrcCn8 = adapterOf({
       if (hs === undefined || flow === undefined || !isOfYear || !isMass || !isPartner) continue
       const country = countryOf(partner, { file, line, column: 'Country' })
       if (!isFirst([cn8, year, written, partner].join('|'), { file, line })) continue
-      const said = { line, country: REPORTER, year, flow, amount: { text: mass, unit: 'kg' as const } }
       if (Number(mass) === 0 && Number(other) !== 0)
-        account.leave('not-a-mass', { ...said, amount: { text: other, unit: 'supplementary units' } })
+        account.leave('not-a-mass', { ...of, amount: { text: other, unit: 'supplementary units' } })
       else if (zero_mass === 'not known' && Number(mass) === 0 && Number(value) !== 0)
-        account.leave('zero-not-known', { ...said, amount: { text: value, unit: 'GBP' } })
-      else lines.push({ ...said, file, hs, cn8, partner, country, flow: written })
+        account.leave('zero-not-known', { ...of, amount: { text: value, unit: 'GBP' } })
+      else lines.push({ file, line, year, flow, written, hs, cn8, partner, country, amount })
     }
     const sums = new Map<string, Sum>()
     const twice = countedTwice(lines, account)
-    for (const { file, line, year, flow: written, hs, cn8, amount } of lines) {
-      const flow = FLOWS.get(written) ?? ''
+    for (const each of lines) {
+      const { file, line, year, flow, hs, cn8, amount } = each
       const reason = twice.get(line)
       if (reason) {
-        account.leave(reason, { line, country: REPORTER, year, flow, amount })
+        account.leave(reason, saidOf(each))
         continue
       }
       account.take(amount)
@@ -156,24 +152,18 @@ export const hmrcCn8 = adapterOf({
   },
 })
 
+const saidOf = ({ line, year, flow, amount }: Line) => ({ line, country: REPORTER, year, flow, amount })
+
 /** The lines whose mass other lines of the same code, year and flow have too, with the reason. Groups and several names are compared. */
 function countedTwice(lines: readonly Line[], account: AccountBook): ReadonlyMap<number, 'total-of-parts' | 'part-of-total'> {
   const twice = new Map<number, 'total-of-parts' | 'part-of-total'>()
   const kg = ({ amount }: Line) => Number(amount.text)
-  const compare = (of: string, whole: Line, parts: readonly Line[]) => {
-    const { line, year, flow, amount } = whole
-    const said = { line, country: REPORTER, year, flow: FLOWS.get(flow) ?? flow, amount }
-    return account.compare(
-      of,
-      said,
-      parts.map((part) => part.amount),
-    )
-  }
-  for (const [, alike] of grouped(lines, ({ cn8, year, flow }) => [cn8, year, flow].join('|'))) {
+  const amountsOf = (parts: readonly Line[]) => parts.map(({ amount }) => amount)
+  for (const [, alike] of grouped(lines, ({ cn8, year, written }) => [cn8, year, written].join('|'))) {
     const partners = alike.filter(({ country }) => country !== undefined)
     for (const group of alike.filter(({ country }) => country === undefined)) {
       if (partners.length === 0) continue
-      compare(`the partners beside ${group.partner}`, group, partners)
+      account.compare(`the partners beside ${group.partner}`, saidOf(group), amountsOf(partners))
       twice.set(group.line, 'total-of-parts')
     }
     for (const [country, named] of grouped(partners, (line) => line.country ?? '')) {
@@ -181,7 +171,8 @@ function countedTwice(lines: readonly Line[], account: AccountBook): ReadonlyMap
       const most = largest(named.map(kg))
       const whole = named.find((line) => kg(line) === most) ?? named[0]
       const parts = named.filter((line) => line !== whole)
-      if (compare(`the other names of ${country}`, whole, parts) === 0) for (const { line } of parts) twice.set(line, 'part-of-total')
+      const more = account.compare(`the other names of ${country}`, saidOf(whole), amountsOf(parts))
+      if (more === 0) for (const { line } of parts) twice.set(line, 'part-of-total')
     }
   }
   return twice

@@ -34,12 +34,12 @@ const LABELS: Readonly<Record<Dimension, string>> = {
 
 interface Measure {
   readonly dataflow: Dataflow
-  readonly table: TableName
   /** The column that the value goes to. */
   readonly column: string
   /** The publisher's code of the value, and the code of its unit where Eurostat gives one. */
   readonly said: Pick<PublishedCell, 'indicator' | 'unit'>
-  readonly cells: (value: string) => Readonly<Record<string, string>>
+  /** What every row has in other columns. */
+  readonly constants?: Readonly<Record<string, string>>
   /** True where every value must be a whole number. */
   readonly whole?: true
 }
@@ -47,42 +47,37 @@ interface Measure {
 const ANNUAL: Codes = { read: ['A'] }
 const PLASTIC_PACKAGING: Codes = { read: ['W150102'] }
 
-/** Where each measure goes; the names are those of the descriptor's option. */
+/** The measures by the table that they go to, which the descriptor's option names. */
 const MEASURES = {
   waste_per_head: {
     dataflow: {
       id: 'ESTAT:CEI_PC050(1.0)',
       dimensions: { freq: ANNUAL, waste: PLASTIC_PACKAGING, wst_oper: { read: ['GEN'] }, unit: { read: ['KG_HAB'] } },
     },
-    table: 'waste_per_head',
     column: 'waste_kg_per_head',
     said: { indicator: 'GEN', unit: 'KG_HAB' },
-    cells: (value) => ({ waste_kg_per_head: value }),
   },
   recycling_rates: {
     dataflow: { id: 'ESTAT:CEI_WM020(1.0)', dimensions: { freq: ANNUAL, waste: PLASTIC_PACKAGING, unit: { read: ['RT'] } } },
-    table: 'recycling_rates',
     column: 'recycled_percent',
     said: { unit: 'RT' },
     // The rate counts material recycled at home and abroad.
-    cells: (value) => ({ category: '*', polymer: '*', recycled_percent: value, interpolated: 'yes', with_exports: 'yes' }),
+    constants: { category: '*', polymer: '*', interpolated: 'yes', with_exports: 'yes' },
   },
   average_population: {
     dataflow: {
       id: 'ESTAT:DEMO_GIND(1.0)',
       dimensions: { freq: ANNUAL, indic_de: { read: ['AVG'], leftOut: ['FAVG', 'DEATH', 'CNMIGRAT', 'CNMIGRATRT'] } },
     },
-    table: 'average_population',
     column: 'persons',
     said: { indicator: 'AVG' },
-    cells: (value) => ({ persons: value }),
     whole: true,
   },
-} as const satisfies Readonly<Record<string, Measure>>
+} as const satisfies Readonly<Partial<Record<TableName, Measure>>>
 
 const options = z
   .strictObject({
-    measure: z.enum(['waste_per_head', 'recycling_rates', 'average_population']),
+    measure: z.enum(typedKeys(MEASURES)),
     /** Years outside of these are expected, and left out. */
     first_year: z.int(),
     last_year: z.int(),
@@ -93,8 +88,8 @@ export const sdmxCsvLabels = adapterOf({
   name: 'sdmx-csv-labels',
   parts: ['data'],
   options,
-  read({ data }, { names }, { measure, ...years }): AdapterReading {
-    const { dataflow, table, column, said, cells: cellsOf, whole }: Measure = MEASURES[measure]
+  read({ data }, { names }, { measure: table, ...years }): AdapterReading {
+    const { dataflow, column, said, constants, whole }: Measure = MEASURES[table]
     const identity = { STRUCTURE: 'dataflow', STRUCTURE_ID: dataflow.id, CONF_STATUS: '' }
     const dialect = dialectOf(dataflow, identity)
     const account = new AccountBook(data.file)
@@ -108,7 +103,7 @@ export const sdmxCsvLabels = adapterOf({
         problems.push(inputProblem('publisher-number', 'not understood', place))
       } else {
         const published = { [column]: [{ column: 'OBS_VALUE', ...said, text: value }] }
-        rows.push({ file, line, cells: { country, year, ...cellsOf(value), note: flags }, published })
+        rows.push({ file, line, cells: { country, year, [column]: value, ...constants, note: flags }, published })
         account.take(saidOf(observation).amount)
       }
     }

@@ -7,7 +7,7 @@ import type { Problem } from '../../../model/failure.ts'
 import type { LeftOutReason } from '../../../model/left-out-reasons.ts'
 import { type Group, grouped } from '../../../model/lists.ts'
 import type { PublishedCell } from '../../../model/published-cells.ts'
-import { type Amount, plus } from '../../account/amounts.ts'
+import { type Amount, total } from '../../account/amounts.ts'
 import type { AccountBook, Said } from '../../account/file-account.ts'
 import { inputProblem } from '../../input-problems.ts'
 import type { Mass, NoMass } from './mass.ts'
@@ -128,7 +128,7 @@ function added(first: Weighed, lines: readonly Weighed[], by: string, unweighed:
   const { file, line, country, year, flowCode, flow, hs } = first
   const of = { file, line, country, year, flowCode, flow, hs, lines }
   if (by === '') return { ...of, kg: first.mass.kg, amount: first.mass.amount, cells: [first.mass.cell], note: first.mass.note }
-  const kg = lines.reduce<Decimal>((sum, { mass }) => plus(sum, mass.kg), { digits: 0n, scale: 0 })
+  const kg = total(lines.map(({ mass }) => mass.kg))
   const notes = [...new Set(lines.map(({ mass }) => mass.note))].filter((text) => text !== '')
   const note = [`sum of ${lines.length} by ${by}: no total`, ...(unweighed > 0 ? [`${unweighed} without a mass`] : []), ...notes].join('; ')
   return {
