@@ -7,7 +7,7 @@ import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
 import { append, once } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
-import { inputProblem, plainTextExpected } from './input-problems.ts'
+import { plainTextExpected, reporterOf } from './input-problems.ts'
 import { readCsv } from './read-csv.ts'
 import type { RawRow } from './rows.ts'
 
@@ -59,10 +59,7 @@ export function readCountryNames(file: string, bytes: Uint8Array): { readonly na
     // A name with hidden characters is still that of its code, which other files may use.
     if (found.every(({ rule }) => rule === 'hidden-character')) good.push(row)
   }
-  return {
-    names: countryNames(good.map(nameIn)),
-    problems,
-  }
+  return { names: countryNames(good.map(nameIn)), problems }
 }
 
 const nameIn = ({ cells: { publisher = '', written = '', code = '' } }: RawRow): CountryName => ({ publisher, written, code })
@@ -81,25 +78,23 @@ export interface CountryName {
 /** The lookup over rows that are known to be good. */
 export function countryNames(rows: Iterable<CountryName>): CountryNames {
   const publishers = new Map<string, Map<string, string>>()
-  const folded = new Map<string, string>()
   const names = new Map<string, string>()
-  const named = new Map<string, string[]>()
+  // The codes of each name, in the order of the file.
+  const codesOf = new Map<string, string[]>()
   for (const { publisher, written, code } of rows) {
-    const its = publishers.get(publisher) ?? new Map<string, string>()
-    publishers.set(publisher, its.set(written, code))
-    if (code !== NOT_A_COUNTRY) named.set(fold(written), [...(named.get(fold(written)) ?? []), code])
-    if (code !== NOT_A_COUNTRY && !folded.has(fold(written))) folded.set(fold(written), code)
+    once(publishers, publisher, () => new Map<string, string>()).set(written, code)
+    if (code !== NOT_A_COUNTRY) once(codesOf, fold(written), () => []).push(code)
     if (publisher === ISO) names.set(code, written)
   }
   const near = new Map<string, string>()
   const nearestCode = (text: string, among: Iterable<string>): string | undefined => {
     const upper = text.trim().toUpperCase()
     if (names.has(upper)) return upper
-    const exact = folded.get(fold(text)) ?? codeOfBeginning(fold(text), folded)
+    const exact = codesOf.get(fold(text))?.[0] ?? codeOfBeginning(fold(text), codesOf)
     if (exact !== undefined) return exact
     if (/^[A-Z]{2,4}$/.test(upper)) return nearest(upper, among)
-    const name = nearest(fold(text), folded.keys())
-    return name === undefined ? undefined : folded.get(name)
+    const name = nearest(fold(text), codesOf.keys())
+    return name === undefined ? undefined : codesOf.get(name)?.[0]
   }
   return {
     codes: new Set(names.keys()),
@@ -108,7 +103,7 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
     nameOf: (code) => names.get(code),
     aliasesOf: (code) => [...(publishers.get(COMMON) ?? [])].flatMap(([name, its]) => (its === code ? [name] : [])),
     otherNamed: (name, code) => {
-      const codes = named.get(fold(name)) ?? []
+      const codes = codesOf.get(fold(name)) ?? []
       return codes.includes(code) ? undefined : codes[0]
     },
     writtenBy: (publisher) => [...(publishers.get(publisher)?.keys() ?? [])],
@@ -119,9 +114,9 @@ export function countryNames(rows: Iterable<CountryName>): CountryNames {
 }
 
 /** The code of the only country with a name that begins so; undefined for fewer than three letters. */
-function codeOfBeginning(beginning: string, folded: ReadonlyMap<string, string>): string | undefined {
+function codeOfBeginning(beginning: string, codesOf: ReadonlyMap<string, readonly string[]>): string | undefined {
   if (beginning.length < 3) return undefined
-  const codes = new Set([...folded].flatMap(([name, code]) => (name.startsWith(beginning) ? [code] : [])))
+  const codes = new Set([...codesOf].flatMap(([name, [code]]) => (name.startsWith(beginning) ? [code] : [])))
   return codes.size === 1 ? [...codes][0] : undefined
 }
 
@@ -134,59 +129,38 @@ interface SeenRows {
   readonly byIsoCode: Map<string, RawRow>
 }
 
-function rowProblems({ file, line, cells }: RawRow, names: CountryNames, { byName, byIsoCode }: SeenRows): Problem[] {
+function rowProblems(row: RawRow, names: CountryNames, { byName, byIsoCode }: SeenRows): Problem[] {
+  const { file, line, cells } = row
   const { codes: isoCodes } = names
   const problems: Problem[] = []
+  const report = reporterOf(problems, { file, line })
   for (const column of COUNTRY_NAMES_COLUMNS) {
-    const cell = cells[column]
-    if (cell === '') problems.push(inputProblem('missing-value', 'missing value', { file, line, column, actual: '', expected: 'text' }))
-    else if (cell !== undefined && cell.trim() !== cell) {
-      problems.push(
-        inputProblem('blank-at-the-end', 'the cell begins or ends with a blank', {
-          file,
-          line,
-          column,
-          actual: cell,
-          expected: cell.trim(),
-        }),
-      )
-    }
+    const actual = cells[column]
+    if (actual === '') report('missing-value', 'missing value', { column, actual, expected: 'text' })
+    else if (actual !== undefined && actual.trim() !== actual)
+      report('blank-at-the-end', 'the cell begins or ends with a blank', { column, actual, expected: actual.trim() })
   }
   const { publisher = '', written = '', code = '' } = cells
   if (publisher === ISO && !isPlainText(written)) {
-    const place = { file, line, column: 'written', actual: written, expected: plainTextExpected(written) }
-    problems.push(inputProblem('hidden-character', 'the cell has characters that cannot be seen, or letters in decomposed form', place))
+    const place = { column: 'written', actual: written, expected: plainTextExpected(written) }
+    report('hidden-character', 'the cell has characters that cannot be seen, or letters in decomposed form', place)
   }
   const known = isCountryCode(code) ? isoCodes.has(code) && isoCodes.has(countryOfCode(code)) : code === NOT_A_COUNTRY && publisher !== ISO
   if (code !== '' && !known) {
     const expected = `an ISO 3166-1 alpha-3 code, as in the rows of the publisher ${ISO}, or ${NOT_A_COUNTRY} if it is not a country`
-    problems.push(
-      inputProblem('unknown-country', 'unknown country', {
-        file,
-        line,
-        column: 'code',
-        actual: code,
-        expected,
-        nearest: names.nearestCode(written) ?? names.nearestCode(code),
-      }),
-    )
+    const near = names.nearestCode(written) ?? names.nearestCode(code)
+    report('unknown-country', 'unknown country', { column: 'code', actual: code, expected, nearest: near })
   }
   const key = JSON.stringify([publisher, written])
   const first = byName.get(key)
   if (first) {
-    problems.push(
-      inputProblem('duplicate-name', `line ${first.line} already has this name of the publisher ${publisher}`, {
-        file,
-        line,
-        column: 'written',
-        actual: written,
-      }),
-    )
-  } else byName.set(key, { file, line, cells })
+    const message = `line ${first.line} already has this name of the publisher ${publisher}`
+    report('duplicate-name', message, { column: 'written', actual: written })
+  } else byName.set(key, row)
   const named = publisher === ISO && known ? byIsoCode.get(code) : undefined
   if (named && !first) {
     const message = `line ${named.line} already has a name of the publisher ${ISO} for ${code}, ${named.cells.written}`
-    problems.push(inputProblem('two-names', message, { file, line, column: 'written', actual: written }))
-  } else if (publisher === ISO && !named) byIsoCode.set(code, { file, line, cells })
+    report('two-names', message, { column: 'written', actual: written })
+  } else if (publisher === ISO && !named) byIsoCode.set(code, row)
   return problems
 }

@@ -2,6 +2,7 @@
 
 import type { CellValue, Column } from '../../schemas/columns.ts'
 import { header, isTableName, PROVENANCE_COLUMNS, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
+import { plural } from '../model/count.ts'
 import type { Problem } from '../model/failure.ts'
 import { nearest } from '../model/nearest.ts'
 import { readReported } from './cell-problems.ts'
@@ -9,7 +10,7 @@ import type { CountryNames } from './country-names.ts'
 import { inputProblem, type ProblemRule } from './input-problems.ts'
 
 /** The cells of an exception that name its target, as text; an empty value makes the cell missing. */
-export interface ExceptionCells {
+interface ExceptionCells {
   readonly table: string
   readonly key: string
   readonly column: string
@@ -26,38 +27,27 @@ export interface ExceptionTarget {
   readonly value: CellValue
 }
 
-export interface TargetReading {
-  /** Undefined when something is wrong with it. */
-  readonly target: ExceptionTarget | undefined
-  readonly problems: readonly Problem[]
-}
-
-/** Reads the target of an exception. Whether a row of that key exists is known only within a release. */
+/** The target of an exception; undefined where something is wrong with it. Whether a row of that key exists is known only within a release. */
 export function readTarget(
   cells: ExceptionCells,
-  place: { readonly file: string; readonly line: number },
+  { file, line }: { readonly file: string; readonly line: number },
+  problems: Problem[],
   names?: CountryNames,
-): TargetReading {
-  const { file, line } = place
-  const problems: Problem[] = []
+): ExceptionTarget | undefined {
+  const before = problems.length
   const report = (rule: ProblemRule, message: string, column: keyof ExceptionCells, expected: string, near?: string) =>
     problems.push(inputProblem(rule, message, { file, line, column, actual: cells[column], expected, nearest: near }))
 
   if (!isTableName(cells.table) || cells.table === 'exceptions') {
     const others = TABLES.map(({ name }) => name).filter((name) => name !== 'exceptions')
     report('unknown-table', 'unknown table', 'table', `one of ${others.join(', ')}`, nearest(cells.table, others))
-    return { target: undefined, problems }
+    return undefined
   }
   const table = tableNamed(cells.table)
   const keyValues: Record<string, CellValue> = {}
   const parts = cells.key.split('|')
   if (parts.length !== table.key.length) {
-    report(
-      'exception-key',
-      `the key has ${parts.length === 1 ? '1 part' : `${parts.length} parts`}`,
-      'key',
-      `${table.key.join('|')} of the table ${table.name}`,
-    )
+    report('exception-key', `the key has ${plural(parts.length, 'part')}`, 'key', `${table.key.join('|')} of the table ${table.name}`)
   } else {
     for (const [index, name] of table.key.entries()) {
       const part = parts[index] ?? ''
@@ -77,9 +67,8 @@ export function readTarget(
         ? 'a column of provenance cannot be replaced'
         : 'a part of the key cannot be replaced'
     report('exception-column', message, 'column', `one of ${open.join(', ')} of the table ${table.name}`, nearest(cells.column, open))
-    return { target: undefined, problems }
+    return undefined
   }
   const value = readReported(column, cells.value, { file, line, column: 'value' }, problems, names)
-  if (value === undefined || problems.length > 0) return { target: undefined, problems }
-  return { target: { table: cells.table, key: cells.key, keyValues, column, value }, problems }
+  return value === undefined || problems.length > before ? undefined : { table: cells.table, key: cells.key, keyValues, column, value }
 }

@@ -37,9 +37,7 @@ export function applyExceptions(published: ReadonlyMap<TableName, readonly Input
   const problems: Problem[] = []
   const drafts = new Map<TableName, Draft>()
   for (const exception of published.get('exceptions') ?? []) {
-    const reading = readTarget(cellsOf(exception), exception)
-    append(problems, reading.problems)
-    const { target } = reading
+    const target = readTarget(cellsOf(exception), exception, problems)
     if (!target) continue
     const draft = drafts.get(target.table) ?? new Draft(target.table, published.get(target.table) ?? [])
     drafts.set(target.table, draft)
@@ -60,15 +58,13 @@ function cellsOf({ values }: InputRow) {
   return { table: text('table'), key: text('key'), column: text('column'), value: text('value') }
 }
 
-function unknownKey({ file, line, key }: InputRow, target: ExceptionTarget, keys: Iterable<string>): Problem {
-  const message = `the table ${target.table} has no such row in this release`
-  const expected = `the key of a row of ${target.table}`
-  return inputProblem('unknown-key', message, {
+function unknownKey({ file, line }: InputRow, target: ExceptionTarget, keys: Iterable<string>): Problem {
+  return inputProblem('unknown-key', `the table ${target.table} has no such row in this release`, {
     file,
     line,
     column: 'key',
-    actual: target.key || key,
-    expected,
+    actual: target.key,
+    expected: `the key of a row of ${target.table}`,
     nearest: nearestKey(target.key, keys),
   })
 }

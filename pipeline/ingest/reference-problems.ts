@@ -4,7 +4,6 @@ import type { Column } from '../../schemas/columns.ts'
 import { isTableName, TABLES, type Table, type TableName, tableNamed } from '../../schemas/tables.ts'
 import { countryOfCode, isCountryCode } from '../model/country-code.ts'
 import type { Problem } from '../model/failure.ts'
-import { append } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import { compareVersions } from '../model/versions.ts'
 import type { CountryNames } from './country-names.ts'
@@ -84,7 +83,7 @@ function keyOf({ file, line, cells }: BrokenRow, table: Table): Keyed | undefine
  * References to sources, areas, tables and targets of exceptions that do not exist, over all releases. References to a table in `unread`,
  * whose file is broken as a whole, are not checked.
  */
-export function referenceProblems(tables: readonly TypedTable[], unread: ReadonlySet<TableName>, names?: CountryNames): Problem[] {
+export function referenceProblems(tables: readonly TypedTable[], unread: ReadonlySet<TableName>, names: CountryNames): Problem[] {
   const known: Known = {
     names,
     regions: unread.has('countries') ? undefined : textsOf(tables, 'countries', 'region'),
@@ -100,15 +99,15 @@ export function referenceProblems(tables: readonly TypedTable[], unread: Readonl
         const wrong = found === undefined ? undefined : check(found)
         if (wrong) problems.push(inputProblem(wrong.rule, wrong.message, { file, line, column, actual: found, ...wrong }))
       }
-      if (table.name === 'exceptions') append(problems, targetProblems({ file, line, text }, names))
+      if (table.name === 'exceptions') checkTarget({ file, line, text }, problems, names)
     }
-    const isNamed = names && ['countries', 'country_codes'].includes(table.name)
+    const isNamed = ['countries', 'country_codes'].includes(table.name)
     return [...problems, ...(isNamed ? nameProblems(typed, names) : [])]
   })
 }
 
 interface Known {
-  readonly names: CountryNames | undefined
+  readonly names: CountryNames
   /** Undefined where the table could not be read: references to it are then not checked. */
   readonly regions: ReadonlySet<string> | undefined
   readonly sources: ReadonlySet<string> | undefined
@@ -146,7 +145,7 @@ function checksOf({ name, kind, refersTo }: Column, table: Table, { names, regio
         ? undefined
         : { rule: 'unknown-source', message: 'unknown source', expected: 'an id in the table sources', nearest: nearest(text, sources) },
     )
-  if (kind === 'area' && names && names.codes.size > 0 && regions) {
+  if (kind === 'area' && names.codes.size > 0 && regions) {
     const expected = `an ISO 3166-1 alpha-3 code or one of the regions ${[...regions].join(', ')}`
     const near = (text: string) =>
       (isCountryCode(text) ? names.nearestCode(text, []) : undefined) ?? nearest(text, regions) ?? names.nearestCode(text)
@@ -181,10 +180,10 @@ function nameProblems({ rows }: TypedTable, names: CountryNames): Problem[] {
   })
 }
 
-function targetProblems({ text, ...place }: Cells, names: CountryNames | undefined): readonly Problem[] {
+function checkTarget({ text, ...place }: Cells, problems: Problem[], names: CountryNames): void {
   const [table, key, column, value] = [text('table'), text('key'), text('column'), text('value')]
-  if (table === undefined || key === undefined || column === undefined || value === undefined) return []
-  return readTarget({ table, key, column, value }, place, names).problems
+  if (table === undefined || key === undefined || column === undefined || value === undefined) return
+  readTarget({ table, key, column, value }, place, problems, names)
 }
 
 /** All texts in a column, including those of broken rows. */

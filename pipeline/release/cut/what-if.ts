@@ -23,7 +23,7 @@ import { ROW_CONFLICTS } from '../../ingest/row-conflicts.ts'
 import type { AllInputs, ReleaseInputs } from '../../ingest/rows.ts'
 import { ruleFinder } from '../../ingest/typed-table.ts'
 import { isWhole } from '../../model/dimensions.ts'
-import { describeProblem, Failure, saysOf, textsOf } from '../../model/failure.ts'
+import { describeProblem, Failure, type Problem, saysOf, textsOf } from '../../model/failure.ts'
 import { largest } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import { nearestKey } from '../../model/nearest.ts'
@@ -151,7 +151,8 @@ function withSetting(
 ): Changed {
   const [, table = '', key = '', column = '', given = ''] = /^(\S+) (.+?) ([a-z0-9_]+)=(.*)$/.exec(setting) ?? []
   if (table === '') throw new Failure('bad-setting', `${refused(setting)}.`, { hint: `It takes ${FORM}.` })
-  const { target, problems } = readTarget({ table, key, column, value: given }, { file: '--set', line: index + 1 }, names)
+  const problems: Problem[] = []
+  const target = readTarget({ table, key, column, value: given }, { file: '--set', line: index + 1 }, problems, names)
   if (!target) {
     // A setting is in no file, so that only what is wrong with it is said.
     const said = problems.map((problem) => saysOf(textsOf(problem))).join('; ')
