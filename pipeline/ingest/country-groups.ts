@@ -1,7 +1,6 @@
 // sources/country_groups.csv: groups of countries that no table states, such as continents. Nothing but sums is computed with them.
 
 import { type CountryGroup, STATED_KINDS } from '../model/country-groups.ts'
-import type { Problem } from '../model/failure.ts'
 import type { CountryNames } from './country-names.ts'
 import { readBeside, valuesIn } from './read-beside.ts'
 
@@ -21,10 +20,7 @@ export const COUNTRY_GROUPS = {
 } as const
 
 /** Reads the file, with what is wrong in any of its lines. */
-export async function readCountryGroups(
-  root: string,
-  names: CountryNames,
-): Promise<{ readonly groups: readonly CountryGroup[]; readonly problems: readonly Problem[] }> {
+export async function readCountryGroups(root: string, names: CountryNames) {
   const groups: CountryGroup[] = []
   const problems = await readBeside(root, COUNTRY_GROUPS, names, ({ cells }, wrong) => {
     const { group: name, as_of, citation } = cells

@@ -48,7 +48,7 @@ export interface DescribedSources {
 export async function readDescribedSources(options: DescribedSourcesOptions): Promise<DescribedSources> {
   const sources = await readSources(options)
   if (!sources.problems.some(isMissingRawFile)) return sources
-  const folder = await rawFolderProblem(options)
+  const folder = await rawFolderProblem(options.root, options.raw)
   return folder ? { ...sources, problems: [folder, ...sources.problems.filter((problem) => !isMissingRawFile(problem))] } : sources
 }
 

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { type CellValue, type Column, engineColumn, KINDS } from '../../schemas/columns.ts'
+import type { LockedTable } from '../../schemas/lock.ts'
 import { type TableName, tableNamed } from '../../schemas/tables.ts'
 import { sha256 } from '../io/files.ts'
 import { Failure } from '../model/failure.ts'
@@ -14,20 +15,12 @@ const BYTES_PER_SUM = 32
 /** Columns that decide in which releases a row holds. They are not part of its content. */
 const NOT_EFFECTIVE: ReadonlySet<string> = new Set(['since', 'withdrawn'])
 
-interface TableDigest {
-  readonly rows: number
-  /** In lower-case hexadecimal. */
-  readonly sha256: string
-  /** The first four bytes of the sha256 of every row, in row order, as base64. */
-  readonly row_digests: string
-}
-
 /**
  * Count and checksums of the rows of one table in a release, in their order. They change with every effective cell, including source,
  * quality and note, and not with file names, line numbers, the way a number is written, rows of other releases, or an empty column that the
  * table gains.
  */
-export function tableDigest(rows: readonly InputRow[]): TableDigest {
+export function tableDigest(rows: readonly InputRow[]): Omit<LockedTable, 'table'> {
   const all = sums(rows)
   const starts = Buffer.alloc(rows.length * BYTES_PER_ROW)
   for (let row = 0; row < rows.length; row++)

@@ -101,17 +101,13 @@ async function bring(files: readonly PinnedRawFile[], options: Options): Promise
   }
 }
 
-/** A problem with a raw file, without its advice: the command says each sentence of advice once. */
-function fetchProblem(
-  rule: ProblemRule,
-  file: string,
-  message: string,
-  { actual, expected }: Pick<FetchError, 'actual' | 'expected'> = NONE,
-): Problem {
-  return { rule, message, file, ...(actual === undefined ? {} : { actual }), ...(expected === undefined ? {} : { expected }) }
-}
+type Compared = Partial<Pick<FetchError, 'actual' | 'expected'>>
 
-const NONE = { actual: undefined, expected: undefined }
+/** The result for a file that is not there as pinned. Its problem has no advice: the command says each sentence of advice once. */
+function failed(pinned: PinnedRawFile, isThere: boolean, rule: ProblemRule, message: string, { actual, expected }: Compared = {}): Result {
+  const compared = { ...(actual !== undefined && { actual }), ...(expected !== undefined && { expected }) }
+  return { pinned, status: isThere ? 'not as pinned' : 'missing', problem: { rule, message, file: pinned.file, ...compared } }
+}
 
 /** The result for a file that does not have to be fetched; undefined where it has to be. */
 async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Options): Promise<Result | undefined> {
@@ -121,21 +117,13 @@ async function look(pinned: PinnedRawFile, { raw, from, replace = false }: Optio
     if (there?.sha256 === pinned.sha256 && there.bytes === pinned.bytes) return { pinned, status: 'already there' }
     if (there && !replace) {
       const sums = { actual: sumText(there), expected: sumText(pinned) }
-      return {
-        pinned,
-        status: 'not as pinned',
-        problem: fetchProblem('file-differs', file, 'the existing file is not the pinned one', sums),
-      }
+      return failed(pinned, true, 'file-differs', 'the existing file is not the pinned one', sums)
     }
     if (addresses.length > 0 || from !== undefined) return undefined
-    return {
-      pinned,
-      status: there ? 'not as pinned' : 'missing',
-      problem: fetchProblem('no-address', file, 'the file has no public address'),
-    }
+    return failed(pinned, there !== undefined, 'no-address', 'the file has no public address')
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { pinned, status: 'not as pinned', problem: fetchProblem('in-the-way', file, error.message) }
+    return failed(pinned, true, 'in-the-way', error.message)
   }
 }
 
@@ -194,11 +182,7 @@ async function bringOne(pinned: PinnedRawFile, tools: Tools): Promise<Result> {
     return { pinned, status: there ? 'replaced' : 'fetched' }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
-    return {
-      pinned,
-      status: there ? 'not as pinned' : 'missing',
-      problem: fetchProblem(error.code, file, error.message, error),
-    }
+    return failed(pinned, there, error.code, error.message, error)
   }
 }
 

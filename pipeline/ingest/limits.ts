@@ -1,7 +1,6 @@
 // sources/limits.csv: limits of the figures of countries that no table states. They are shown; nothing is computed with them.
 
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
-import type { Problem } from '../model/failure.ts'
 import type { Limit } from '../model/limits.ts'
 import { METRICS } from '../model/metrics.ts'
 import type { CountryNames } from './country-names.ts'
@@ -26,11 +25,7 @@ export const LIMITS = {
 } as const
 
 /** Reads the file, with what is wrong in any of its lines. Limits of other environments are left out. */
-export async function readLimits(
-  root: string,
-  env: Environment,
-  names: CountryNames,
-): Promise<{ readonly limits: readonly Limit[]; readonly problems: readonly Problem[] }> {
+export async function readLimits(root: string, env: Environment, names: CountryNames) {
   const limits: Limit[] = []
   const problems = await readBeside(root, LIMITS, names, ({ cells }, wrong) => {
     const { country, environment, limit: text, citation } = cells

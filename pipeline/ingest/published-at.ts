@@ -2,8 +2,7 @@
 // descriptions name both; nothing is computed with them.
 
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
-import type { Problem } from '../model/failure.ts'
-import { NOWHERE, type PublishedAt } from '../model/published-at.ts'
+import { NOWHERE } from '../model/published-at.ts'
 import { readBeside } from './read-beside.ts'
 
 export const PUBLISHED_AT = {
@@ -21,10 +20,7 @@ export const PUBLISHED_AT = {
 const DOI = /^10\.\d{4,9}\/[\w.()/:;-]+$/
 
 /** Reads the line of an environment, with what is wrong in any line. */
-export async function readPublishedAt(
-  root: string,
-  env: Environment,
-): Promise<{ readonly publishedAt: PublishedAt; readonly problems: readonly Problem[] }> {
+export async function readPublishedAt(root: string, env: Environment) {
   let publishedAt = NOWHERE
   const problems = await readBeside(root, PUBLISHED_AT, undefined, ({ cells: { environment, address, doi } }, wrong) => {
     if (doi !== '' && !DOI.test(doi)) wrong('doi', 'a DOI without an address, such as 10.5281/zenodo.1234567')

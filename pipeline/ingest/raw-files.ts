@@ -76,13 +76,7 @@ function pinProblem(given: PinnedFile, bytes: Uint8Array): Problem | undefined {
 }
 
 /** The problem with the folder of the raw files itself: one, instead of one for each file that it lacks. */
-export async function rawFolderProblem({
-  root,
-  raw,
-}: {
-  readonly root: string
-  readonly raw?: string | undefined
-}): Promise<Problem | undefined> {
+export async function rawFolderProblem(root: string, raw: string | undefined): Promise<Problem | undefined> {
   const path = raw ?? join(root, RAW_FOLDER)
   if (await isFolder(path)) return undefined
   const message = (await exists(path)) ? 'is not a folder, as that of the raw files has to be' : 'the folder of the raw files is missing'

@@ -16,12 +16,10 @@ interface Form extends Omit<Column, 'name' | 'meaning'> {
   readonly list?: ' ' | '|'
 }
 
-/** The columns of a file, in its order. */
-type Forms<Name extends string = string> = Readonly<Record<Name, Form>>
-
 export interface FileBeside<Name extends string> {
   readonly file: string
-  readonly columns: Forms<Name>
+  /** In the order of the file. */
+  readonly columns: Readonly<Record<Name, Form>>
   /** Whether it has to be there. */
   readonly required?: boolean
   /** The column in which every value stands once. */
@@ -72,16 +70,10 @@ export async function readBeside<Name extends string>(
   return [...fileProblems, ...problems]
 }
 
-interface WantedFile {
-  readonly file: string
-  readonly required: boolean
-  readonly columns: readonly string[]
-}
-
 /** The bytes of a file of ours, or what is wrong with it; neither where it may be missing and is. */
 export async function inputBytes(
   root: string,
-  { file, required, columns }: WantedFile,
+  { file, required, columns }: { readonly file: string; readonly required: boolean; readonly columns: readonly string[] },
 ): Promise<{ readonly bytes?: Buffer; readonly problems: Problem[] }> {
   try {
     const bytes = await readIfThere(join(root, file), file, 'table')

@@ -3,7 +3,7 @@
 import type { TableName } from '../../schemas/tables.ts'
 import type { Problem } from '../model/failure.ts'
 import { compareVersions } from '../model/versions.ts'
-import { inputProblem, placeBeside } from './input-problems.ts'
+import { placeBeside, reporterOf } from './input-problems.ts'
 import type { InputRow } from './rows.ts'
 
 /**
@@ -36,15 +36,8 @@ function mixedRates(rows: readonly InputRow[]): Problem[] {
     const [late, first] = laterFirst(row, earlier)
     const [own, other] = late.values.with_exports ? ['with', 'without'] : ['without', 'with']
     const message = `${between} would be interpolated between this rate ${own} exports and that of ${placeBeside(late, first)} ${other} exports`
-    problems.push(
-      inputProblem('mixed-rates', message, {
-        file: late.file,
-        line: late.line,
-        column: 'with_exports',
-        actual: late.values.with_exports ? 'yes' : '',
-        expected: 'the same in both rows',
-      }),
-    )
+    const actual = late.values.with_exports ? 'yes' : ''
+    reporterOf(problems, late)('mixed-rates', message, { column: 'with_exports', actual, expected: 'the same in both rows' })
   }
   return problems
 }
@@ -61,15 +54,8 @@ function overlappingPeriods(rows: readonly InputRow[]): Problem[] {
     if (!earlier || Number(first_year) > Number(earlier.values.last_year)) continue
     const [late, first] = laterFirst(row, earlier)
     const message = `${placeBeside(late, first)} flags the years ${first.values.first_year} to ${first.values.last_year}`
-    problems.push(
-      inputProblem('overlapping-periods', message, {
-        file: late.file,
-        line: late.line,
-        column: 'first_year',
-        actual: String(late.values.first_year),
-        expected: 'every year of a country and flow in one period',
-      }),
-    )
+    const place = { column: 'first_year', actual: String(late.values.first_year) }
+    reporterOf(problems, late)('overlapping-periods', message, { ...place, expected: 'every year of a country and flow in one period' })
   }
   return problems
 }

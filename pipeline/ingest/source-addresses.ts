@@ -1,7 +1,6 @@
 // sources/addresses.csv: public pages that state the figures of sources whose rows have no address. They are shown; nothing is computed
 // with them, and no lock holds them.
 
-import type { Problem } from '../model/failure.ts'
 import { readBeside } from './read-beside.ts'
 
 export const ADDRESSES = {
@@ -12,9 +11,7 @@ export const ADDRESSES = {
 } as const
 
 /** The address of each source in the file, with what is wrong in any of its lines; none where the file is missing. */
-export async function readSourceAddresses(
-  root: string,
-): Promise<{ readonly addresses: ReadonlyMap<string, string>; readonly problems: readonly Problem[] }> {
+export async function readSourceAddresses(root: string) {
   const addresses = new Map<string, string>()
   const problems = await readBeside(root, ADDRESSES, undefined, ({ cells: { source, address } }) => {
     addresses.set(source, address)

@@ -33,24 +33,6 @@ export interface Comparison extends Said {
   readonly differs: boolean
 }
 
-/** Parts whose totals the file does not state, so that nothing shows whether one is missing. */
-export interface PartsAlone {
-  readonly of: string
-  readonly totals: number
-}
-
-export interface FileAccount {
-  readonly file: string
-  /** Rows of the file below its header. */
-  readonly rows: number
-  readonly figures: number
-  /** `kt` is undefined where none of them is a mass. */
-  readonly read: { readonly figures: number; readonly kt: Decimal | undefined }
-  readonly leftOut: readonly LeftOut[]
-  readonly compared: readonly Comparison[]
-  readonly partsAlone: readonly PartsAlone[]
-}
-
 /** The accounts of the files of a snapshot. */
 export interface SourceAccount {
   readonly source: string
@@ -58,7 +40,7 @@ export interface SourceAccount {
   readonly since: string
   /** The tables that its figures go into. */
   readonly tables: readonly TableName[]
-  readonly files: readonly FileAccount[]
+  readonly files: readonly AccountBook[]
   /** A digest of all that the account says. */
   readonly digest: string
 }
@@ -72,10 +54,11 @@ export function sourceAccount(given: Omit<SourceAccount, 'digest'>): SourceAccou
 }
 
 /** Keeps the account of a file while an adapter reads it. */
-export class AccountBook implements FileAccount {
+export class AccountBook {
   readonly file: string
   readonly leftOut: LeftOut[] = []
   readonly compared: Comparison[] = []
+  /** Rows of the file below its header. */
   rows = 0
   readonly #figuresARow: number
   #readFigures = 0
@@ -91,11 +74,13 @@ export class AccountBook implements FileAccount {
     return this.rows * this.#figuresARow
   }
 
-  get read(): FileAccount['read'] {
+  /** `kt` is undefined where none of the figures is a mass. */
+  get read(): { readonly figures: number; readonly kt: Decimal | undefined } {
     return { figures: this.#readFigures, kt: this.#readKt }
   }
 
-  get partsAlone(): PartsAlone[] {
+  /** Parts whose totals the file does not state, so that nothing shows whether one is missing. */
+  get partsAlone(): { readonly of: string; readonly totals: number }[] {
     return [...this.#alone].map(([of, totals]) => ({ of, totals }))
   }
 

@@ -4,7 +4,7 @@ import type { FileSummary } from '../../../schemas/findings.ts'
 import { type Decimal, formatFixed, toWhole } from '../../model/decimal.ts'
 import { grouped } from '../../model/lists.ts'
 import { ktOf, total } from './amounts.ts'
-import type { FileAccount, SourceAccount } from './file-account.ts'
+import type { AccountBook, SourceAccount } from './file-account.ts'
 
 /** One summary for each file, in the order of sources; undefined where no source has files. */
 export function accountSummaries(accounts: readonly SourceAccount[]): FileSummary[] | undefined {
@@ -12,7 +12,7 @@ export function accountSummaries(accounts: readonly SourceAccount[]): FileSummar
   return accounts.flatMap(({ source, since, files }) => files.map((account) => ({ source, since, ...summaryOf(account) })))
 }
 
-function summaryOf({ file, rows, figures, read, leftOut, compared, partsAlone }: FileAccount): Omit<FileSummary, 'source' | 'since'> {
+function summaryOf({ file, rows, figures, read, leftOut, compared, partsAlone }: AccountBook): Omit<FileSummary, 'source' | 'since'> {
   return {
     ...{ file, rows, figures },
     read: { figures: read.figures, kt: ktText(read.kt) },
@@ -23,7 +23,7 @@ function summaryOf({ file, rows, figures, read, leftOut, compared, partsAlone }:
       })
       .sort((a, b) => b.figures - a.figures),
     compared: { totals: compared.length, differing: compared.filter(({ differs }) => differs).length },
-    parts_alone: [...partsAlone],
+    parts_alone: partsAlone,
   }
 }
 

@@ -1,31 +1,23 @@
 // Reads a publisher's file as most are: a CSV whose rows name a country, with each observation at most once.
 
 import type { Problem } from '../../model/failure.ts'
-import type { AccountBook } from '../account/file-account.ts'
 import type { CountryNames } from '../country-names.ts'
 import { inputProblem } from '../input-problems.ts'
 import type { NamedFile } from './adapter.ts'
 import { countryReader } from './countries.ts'
-import { type Dialect, type PublisherRow, readPublisherCsv } from './publisher-csv.ts'
+import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 
-export interface CountryRows<Column extends string> {
-  readonly rows: readonly PublisherRow<Column>[]
-  /** Problems with the text of the file. The other functions add what they find. */
-  readonly problems: Problem[]
-  readonly account: AccountBook
-  readonly countryOf: ReturnType<typeof countryReader>
-  readonly isFirst: ReturnType<typeof repetitionFinder>
-}
-
-/** All rows of a file, with a lookup of countries as the publisher writes them, and a check for observations that are repeated. */
+/**
+ * All rows of a file, with a lookup of countries as the publisher writes them, and a check for observations that are repeated. Both add what
+ * they find to the problems with the text of the file.
+ */
 export function readCountryRows<Column extends string>(
   file: NamedFile,
   dialect: Dialect<Column>,
   { names, publisher, figuresARow = 1 }: { readonly names: CountryNames; readonly publisher: string; readonly figuresARow?: number },
-): CountryRows<Column> {
-  const { rows, account, ...read } = readPublisherCsv(file, dialect, figuresARow)
-  const problems = [...read.problems]
-  return { rows, problems, account, countryOf: countryReader(names, publisher, problems), isFirst: repetitionFinder(problems) }
+) {
+  const read = readPublisherCsv(file, dialect, figuresARow)
+  return { ...read, countryOf: countryReader(names, publisher, read.problems), isFirst: repetitionFinder(read.problems) }
 }
 
 /**

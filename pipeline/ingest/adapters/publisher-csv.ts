@@ -18,21 +18,11 @@ export interface PublisherRow<Column extends string> {
   readonly cells: Readonly<Record<Column, string>>
 }
 
-export interface PublisherRows<Column extends string> {
-  readonly rows: readonly PublisherRow<Column>[]
-  readonly problems: readonly Problem[]
-  readonly account: AccountBook
-}
-
 /**
  * All rows of the file, in file order, and all problems with its text. A row that does not fit the header is left out. The account has only
  * the number of rows: whoever takes them has to read or leave out each of their figures, of which each row has so many.
  */
-export function readPublisherCsv<Column extends string>(
-  named: NamedFile,
-  dialect: Dialect<Column>,
-  figuresARow = 1,
-): PublisherRows<Column> {
+export function readPublisherCsv<Column extends string>(named: NamedFile, dialect: Dialect<Column>, figuresARow = 1) {
   const rows: PublisherRow<Column>[] = []
   const account = new AccountBook(named.file, figuresARow)
   const problems = eachPublisherRow(named, dialect, account, (row) => rows.push(row))
@@ -48,7 +38,7 @@ export function eachPublisherRow<Column extends string>(
   dialect: Dialect<Column>,
   account: AccountBook,
   onRow: (row: PublisherRow<Column>) => void,
-): readonly Problem[] {
+): Problem[] {
   const found = readCsv({ file, bytes, columns: dialect.used, dialect }, (row) => {
     account.rows++
     // The reader passes all columns that it is given here.

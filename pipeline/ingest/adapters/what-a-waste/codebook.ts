@@ -30,8 +30,7 @@ export function readCodebook(
   codebook: NamedFile,
   names: CountryNames,
 ): { readonly codebook: Codebook; readonly problems: readonly Problem[]; readonly account: AccountBook } {
-  const { rows, problems: textProblems, account } = readPublisherCsv(codebook, CODEBOOK_DIALECT)
-  const problems: Problem[] = [...textProblems]
+  const { rows, problems, account } = readPublisherCsv(codebook, CODEBOOK_DIALECT)
   const measurements = [...COUNTRY_DIALECT.used, ...COUNTRY_DIALECT.known].filter((column) => !NOT_IN_CODEBOOK.test(column))
   const years = new Map<string, CodebookYear & { readonly line: number }>()
 
