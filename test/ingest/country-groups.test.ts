@@ -26,7 +26,7 @@ describe('sources/country_groups.csv', () => {
 describe('a file of groups', () => {
   const names = countryNames(['FRA', 'DEU'].map((code) => ({ publisher: 'iso', written: code, code })))
   const read = (lines: string) =>
-    readCountryGroups(workspaceWith(COUNTRY_GROUPS.file, `group,kind,members,as_of,citation,aliases\n${lines}`), names)
+    readCountryGroups(workspaceWith({ [COUNTRY_GROUPS.file]: `group,kind,members,as_of,citation,aliases\n${lines}` }), names)
 
   it('gives groups with their members', async () => {
     const { groups } = await read('Two,organisation,DEU FRA,2020-02-01,A treaty,Pair|The two\n')

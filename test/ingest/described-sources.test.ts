@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readDescribedSources } from '../../pipeline/ingest/described-sources.ts'
+import type { RawTable } from '../../pipeline/ingest/rows.ts'
 import { editionsOf } from '../../pipeline/ingest/source-descriptor.ts'
 import { describeProblem } from '../../pipeline/model/failure.ts'
 import { sourceSchema } from '../../schemas/source.ts'
@@ -42,6 +43,7 @@ const put = async (path: string, text: string) => {
 }
 const describeAs = (given: unknown) => put('sources/production/people/source.json', JSON.stringify(given))
 const read = () => readDescribedSources({ root, names: NAMES })
+const rowsOf = (tables: readonly RawTable[], name: string) => tables.filter(({ table }) => table === name).flatMap(({ rows }) => rows)
 
 beforeEach(async () => {
   root = temporaryFolder()
@@ -96,7 +98,7 @@ describe('described sources', () => {
     const { tables, problems, pins } = await read()
     expect(problems).toEqual([])
     expect(pins).toHaveLength(2)
-    const rows = tables.filter(({ table }) => table === 'population').flatMap((table) => table.rows)
+    const rows = rowsOf(tables, 'population')
     expect(rows.map(({ file, line, cells }) => [file, line, cells.country, cells.persons, cells.since, cells.withdrawn])).toEqual([
       ['people/first.csv', 2, 'AUT', '10', '1.1', ''],
       ['people/first.csv', 3, 'FRA', '20', '1.1', ''],
@@ -114,7 +116,7 @@ describe('described sources', () => {
     await describeAs({ ...descriptor, snapshots: [...descriptor.snapshots, preferred] })
     const { tables, problems } = await read()
     expect(problems).toEqual([])
-    const rows = tables.filter(({ table }) => table === 'population').flatMap((table) => table.rows)
+    const rows = rowsOf(tables, 'population')
     const ofOthers = rows.filter(({ cells }) => cells.source === 'others').map(({ cells }) => [cells.country, cells.since, cells.withdrawn])
     // Its second edition has AUT and CAN and lacks FRA: AUT gives way, and FRA is not withdrawn, because the preferred source has both.
     expect(ofOthers).toEqual([
@@ -148,20 +150,12 @@ describe('described sources', () => {
     const { tables, problems } = await read()
     expect(problems).toEqual([])
     const line = text.slice(0, text.indexOf('"since": "1.3"')).split('\n').length - 1
-    const rowsOf = (name: string) => tables.filter(({ table }) => table === name).flatMap((table) => table.rows)
-    expect(rowsOf('sources').map(({ line, cells }) => [line, cells.year, cells.quality, cells.since])).toEqual([
+    expect(rowsOf(tables, 'sources').map(({ line, cells }) => [line, cells.year, cells.quality, cells.since])).toEqual([
       [1, '2020', '3', '1.1'],
       [line, '2022', '4', '1.3'],
     ])
-    const shown = rowsOf('population').map(({ cells }) => [
-      cells.country,
-      cells.year,
-      cells.persons,
-      cells.note,
-      cells.since,
-      cells.withdrawn,
-    ])
-    expect(shown).toEqual([
+    const shown = ['country', 'year', 'persons', 'note', 'since', 'withdrawn']
+    expect(rowsOf(tables, 'population').map(({ cells }) => shown.map((column) => cells[column]))).toEqual([
       ['AUT', '2000', '10', '', '1.1', ''],
       ['FRA', '2000', '20', 'guessed', '1.1', ''],
       ['AUT', '2000', '11', 'counted', '1.3', ''],
@@ -170,7 +164,7 @@ describe('described sources', () => {
       ['AUT', '2000', '11', 'counted', '1.4', ''],
       ['AUT', '2001', '12', 'counted', '1.4', ''],
     ])
-    expect(rowsOf('population').find(({ cells }) => cells.withdrawn)?.line).toBe(line)
+    expect(rowsOf(tables, 'population').find(({ cells }) => cells.withdrawn)?.line).toBe(line)
   })
 
   it('reports what is wrong with a later edition where it is described, and its remarks on no row', async () => {
@@ -209,7 +203,7 @@ describe('described sources', () => {
     const remark = { table: 'population', country: 'AUT', note: 'one town only' }
     await describeAs({ ...descriptor, remarks: [remark, { ...remark, country: 'IND' }] })
     const { tables, problems } = await read()
-    const rows = tables.filter(({ table }) => table === 'population').flatMap((table) => table.rows)
+    const rows = rowsOf(tables, 'population')
     expect(rows.map(({ cells }) => [cells.country, cells.note])).toEqual([
       ['AUT', 'one town only'],
       ['FRA', ''],

@@ -9,7 +9,7 @@ import { workspaceWith } from './beside.ts'
 
 const { names } = readCountryNames('names.csv', Buffer.from('publisher,written,code\niso,France,FRA\niso,Brazil,BRA\n'))
 const HEADER = 'country,metrics,from,to,environment,limit,citation\n'
-const read = (rows: string, env: 'demo' | 'production' = 'demo') => readLimits(workspaceWith(LIMITS.file, HEADER + rows), env, names)
+const read = (rows: string, env: 'demo' | 'production' = 'demo') => readLimits(workspaceWith({ [LIMITS.file]: HEADER + rows }), env, names)
 
 describe('the limits of countries', () => {
   it('have metrics and years where they state any, and those of other environments are left out', async () => {

@@ -4,7 +4,7 @@ import { NOWHERE } from '../../pipeline/model/published-at.ts'
 import { workspaceWith } from './beside.ts'
 
 const read = (...lines: string[]) =>
-  readPublishedAt(workspaceWith(PUBLISHED_AT.file, ['environment,address,doi', ...lines, ''].join('\n')), 'demo')
+  readPublishedAt(workspaceWith({ [PUBLISHED_AT.file]: ['environment,address,doi', ...lines, ''].join('\n') }), 'demo')
 
 it('gives the address of the environment without a slash at its end, and its DOI', async () => {
   const { publishedAt, problems } = await read(

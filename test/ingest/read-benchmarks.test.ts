@@ -1,21 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BENCHMARKS, readBenchmarks } from '../../pipeline/ingest/read-benchmarks.ts'
 import { METRICS } from '../../pipeline/model/metrics.ts'
-import { temporaryFolder } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
-
-let root: string
-beforeEach(() => {
-  root = temporaryFolder()
-  mkdirSync(join(root, 'sources'))
-})
+import { workspaceWith } from './beside.ts'
 
 const HEADER = 'country,year,metric,value,source,measures,descends_from,comparable,address'
 const RIGHT = 'CAN,2016,domestic_recycling_of_collected,9.0,a study,all plastics,surveys,no,https://example.org/study'
-const write = (...rows: readonly string[]) => writeFileSync(join(root, BENCHMARKS.file), `${[HEADER, ...rows].join('\n')}\n`)
 
 test('the committed benchmarks are shares of at most 100 percent and masses of the real world; the demo has none', async () => {
   const benchmarks = await readBenchmarks(PROJECT, 'production')
@@ -42,8 +35,8 @@ test('no committed benchmark is an amount that a calculation rests on', async ()
 })
 
 test('a row is read with its metric, and a workspace without the file has no benchmarks', async () => {
-  expect(await readBenchmarks(root, 'production')).toEqual([])
-  write(RIGHT)
+  expect(await readBenchmarks(workspaceWith({}), 'production')).toEqual([])
+  const root = workspaceWith({ [BENCHMARKS.file]: `${HEADER}\n${RIGHT}\n` })
   const metric = METRICS.find(({ name }) => name === 'domestic_recycling_of_collected')
   expect(await readBenchmarks(root, 'production')).toEqual([
     {

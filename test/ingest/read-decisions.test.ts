@@ -1,21 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DECISIONS, readDecisions } from '../../pipeline/ingest/read-decisions.ts'
-import { Failure } from '../../pipeline/model/failure.ts'
-import { temporaryFolder } from '../when-done.ts'
+import { failureOf } from '../failures.ts'
 import { PROJECT } from '../workspace.ts'
-
-let root: string
-beforeEach(() => {
-  root = temporaryFolder()
-  mkdirSync(join(root, 'sources'))
-})
+import { workspaceWith } from './beside.ts'
 
 const HEADER = 'decision,says,what,income_group,value,source'
 const OPEN = 'open,landfill is known,open_landfill,UMC,0.5,a study'
 const LITTER = 'litter,less litter,littering_rates.littered_percent,,0.25,a survey'
-const write = (...rows: readonly string[]) => writeFileSync(join(root, DECISIONS.file), `${[HEADER, ...rows].join('\n')}\n`)
+const read = (...rows: readonly string[]) => readDecisions(workspaceWith({ [DECISIONS.file]: `${[HEADER, ...rows].join('\n')}\n` }))
 
 test('the committed decisions are those that the documentation names', async () => {
   const decisions = await readDecisions(PROJECT)
@@ -26,9 +18,8 @@ test('the committed decisions are those that the documentation names', async () 
 })
 
 test('rows of one name are one decision, and a workspace without the file has none', async () => {
-  expect(await readDecisions(root)).toEqual([])
-  write(OPEN, LITTER, OPEN.replace('UMC,0.5', 'LMC,0'))
-  expect(await readDecisions(root)).toMatchObject([
+  expect(await readDecisions(workspaceWith({}))).toEqual([])
+  expect(await read(OPEN, LITTER, OPEN.replace('UMC,0.5', 'LMC,0'))).toMatchObject([
     {
       name: 'open',
       says: 'landfill is known',
@@ -56,8 +47,6 @@ test.each([
   ['value', LITTER, '0.25', 'half', 'not-a-number'],
   ['source', LITTER, 'a survey', '', 'missing-value'],
 ])('a wrong %s is reported with its line', async (column, row, right, wrong, code) => {
-  write(OPEN, row.replace(right, wrong))
-  const failure = await readDecisions(root).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(Failure)
-  expect((failure as Failure).problems).toMatchObject([{ rule: code, file: DECISIONS.file, line: 3, column }])
+  const { problems } = await failureOf(read(OPEN, row.replace(right, wrong)))
+  expect(problems).toMatchObject([{ rule: code, file: DECISIONS.file, line: 3, column }])
 })

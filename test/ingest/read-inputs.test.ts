@@ -1,11 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readCountryNames } from '../../pipeline/ingest/country-names.ts'
 import { readInputs, readTables } from '../../pipeline/ingest/read-inputs.ts'
-import { Failure } from '../../pipeline/model/failure.ts'
 import { header, TABLES, type TableName, tableNamed } from '../../schemas/tables.ts'
-import { temporaryFolder } from '../when-done.ts'
+import { failureOf } from '../failures.ts'
+import { workspaceWith } from './beside.ts'
 import { raw } from './rows.ts'
 
 const NAMES = 'publisher,written,code\niso,France,FRA\niso,Germany,DEU\n'
@@ -13,15 +11,6 @@ const LIMITS = 'country,metrics,from,to,environment,limit,citation\n'
 const GROUPS = 'group,kind,members,as_of,citation,aliases\n'
 const SOURCE = 'demo,Made up,The tests,2026,The tests,,CC0-1.0,1,,1.1,\n'
 const text = (table: TableName, rows = '') => `${header(tableNamed(table)).join(',')}\n${rows}`
-
-async function workspace(files: Readonly<Record<string, string>>): Promise<string> {
-  const root = temporaryFolder()
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(dirname(join(root, file)), { recursive: true })
-    await writeFile(join(root, file), content)
-  }
-  return root
-}
 
 const demo = (more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   'sources/country-names.csv': NAMES,
@@ -33,7 +22,7 @@ const demo = (more: Readonly<Record<string, string>> = {}): Record<string, strin
 
 describe('the inputs of demo', () => {
   it('are all tables of sources/demo, empty ones too, with paths relative to the root', async () => {
-    const root = await workspace(demo({ 'sources/demo/population.csv': text('population', 'FRA,2020,67000000,demo,,,1.1,\n') }))
+    const root = workspaceWith(demo({ 'sources/demo/population.csv': text('population', 'FRA,2020,67000000,demo,,,1.1,\n') }))
     const { rows, problems, pins } = await readInputs({ root, env: 'demo' })
     expect(problems).toEqual([])
     expect(pins).toEqual([])
@@ -46,7 +35,7 @@ describe('the inputs of demo', () => {
     const { 'sources/demo/population.csv': moved = '', ...files } = demo({
       'sources/demo/README.md': 'read me',
     })
-    const root = await workspace({ ...files, 'sources/demo/populations.csv': moved })
+    const root = workspaceWith({ ...files, 'sources/demo/populations.csv': moved })
     const { problems } = await readInputs({ root, env: 'demo' })
     expect(problems).toMatchObject([
       { rule: 'unknown-file', file: 'sources/demo/populations.csv', nearest: 'population.csv' },
@@ -55,7 +44,7 @@ describe('the inputs of demo', () => {
   })
 
   it('are checked all at once: files in the order of the tables, lines in theirs', async () => {
-    const root = await workspace(
+    const root = workspaceWith(
       demo({
         'sources/country-names.csv': `${NAMES}iso,France,FRA\n`,
         'sources/demo/collection.csv': '',
@@ -79,12 +68,12 @@ describe('the inputs of demo', () => {
     const { 'sources/demo/sources.csv': _, ...files } = demo({
       'sources/demo/population.csv': text('population', 'FRA,2020,1,demo,,,1.1,\n'),
     })
-    const { problems } = await readInputs({ root: await workspace(files), env: 'demo' })
+    const { problems } = await readInputs({ root: workspaceWith(files), env: 'demo' })
     expect(problems.map(({ rule, file }) => [rule, file])).toEqual([['missing-file', 'sources/demo/sources.csv']])
   })
 
   it('are the same in every run', async () => {
-    const root = await workspace(demo({ 'sources/demo/population.csv': text('population', 'FRA,2020,x,demo,,,1.1,\n') }))
+    const root = workspaceWith(demo({ 'sources/demo/population.csv': text('population', 'FRA,2020,x,demo,,,1.1,\n') }))
     expect(await readInputs({ root, env: 'demo' })).toEqual(await readInputs({ root, env: 'demo' }))
   })
 })
@@ -100,14 +89,14 @@ describe('the inputs of production', () => {
   }
 
   it('are the typed tables that are there, and the exceptions', async () => {
-    const { rows, problems } = await readInputs({ root: await workspace(production), env: 'production' })
+    const { rows, problems } = await readInputs({ root: workspaceWith(production), env: 'production' })
     expect(problems).toEqual([])
     expect([...rows].filter(([, list]) => list.length > 0).map(([table]) => table)).toEqual(['sources', 'population', 'exceptions'])
   })
 
   it('have a problem for missing exceptions, and for exceptions elsewhere', async () => {
     const { 'sources/production/exceptions.csv': moved = '', ...files } = production
-    const root = await workspace({ ...files, 'sources/production/assumptions/exceptions.csv': moved })
+    const root = workspaceWith({ ...files, 'sources/production/assumptions/exceptions.csv': moved })
     const { problems } = await readInputs({ root, env: 'production' })
     expect(problems.map(({ rule, file }) => [rule, file])).toEqual([
       ['unknown-file', 'sources/production/assumptions/exceptions.csv'],
@@ -118,7 +107,7 @@ describe('the inputs of production', () => {
 
 describe('a key from two origins', () => {
   it('is a duplicate, whatever the releases in which they hold', async () => {
-    const root = await workspace({
+    const root = workspaceWith({
       'population.csv': text('population', 'FRA,2020,1,demo,,,1.1,\nDEU,2020,1,demo,,,1.1,\n'),
       'sources.csv': text('sources', `${SOURCE}${SOURCE.replace('demo', 'wb')}${SOURCE.replace('demo', 'un')}`),
     })
@@ -152,9 +141,11 @@ describe('a key from two origins', () => {
 
 describe('a folder that is no workspace', () => {
   it('is a failure that says what to do', async () => {
-    const root = await workspace({ 'a.txt': '' })
-    const failure = await readInputs({ root, env: 'demo' }).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(Failure)
-    expect(failure).toMatchObject({ code: 'no-workspace', exitCode: 2, hint: expect.stringContaining('--root') })
+    const root = workspaceWith({ 'a.txt': '' })
+    expect(await failureOf(readInputs({ root, env: 'demo' }))).toMatchObject({
+      code: 'no-workspace',
+      exitCode: 2,
+      hint: expect.stringContaining('--root'),
+    })
   })
 })

@@ -1,13 +1,14 @@
 // Tests reading the files from which ranges are drawn: the committed files, and every kind of wrong file.
 
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
-import { Failure, type Problem } from '../../pipeline/model/failure.ts'
-import { temporaryFolder } from '../when-done.ts'
+import type { Problem } from '../../pipeline/model/failure.ts'
+import { failureOf } from '../failures.ts'
 import { PROJECT } from '../workspace.ts'
+import { workspaceWith } from './beside.ts'
 
 const SPREADS = 'sources/spreads.csv'
 const FACTORS = 'sources/draw_factors.csv'
@@ -66,11 +67,12 @@ describe('the files of the project', () => {
 describe('a problem is reported', () => {
   let root: string
   beforeEach(() => {
-    root = temporaryFolder()
-    mkdirSync(join(root, 'sources'))
-    for (const file of [SPREADS, FACTORS, STATED, LANDFILL]) cpSync(join(PROJECT, file), join(root, file))
-    // The ranges of both environments alone, in lines 2 to 6.
-    writeFileSync(join(root, STATED), `${readFileSync(join(root, STATED), 'utf8').split('\n').slice(0, 6).join('\n')}\n`)
+    const committed = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
+    root = workspaceWith({
+      ...Object.fromEntries([SPREADS, FACTORS, LANDFILL].map((file) => [file, committed(file)])),
+      // The ranges of both environments alone, in lines 2 to 6.
+      [STATED]: `${committed(STATED).split('\n').slice(0, 6).join('\n')}\n`,
+    })
   })
 
   /** Replaces the text of a line; the header is line 1. Undefined removes the line. */
@@ -89,11 +91,7 @@ describe('a problem is reported', () => {
   const cell = (text: string, place: number, to: string) => text.split(',').with(place, to).join(',')
 
   async function problems(): Promise<readonly Problem[]> {
-    const failure = await readSpreads(root, 'demo').then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    if (!(failure instanceof Failure)) throw new Error(`no Failure: ${failure}`)
+    const failure = await failureOf(readSpreads(root, 'demo'))
     expect(failure.code).toBe('broken-inputs')
     expect(failure.exitCode).toBe(2)
     expect(failure.hint).toBeTruthy()
@@ -236,7 +234,7 @@ describe('a problem is reported', () => {
       state('recycling_rates,FRA|2031|*|*,recycled_kt,between,10,20.5')
       state('recycling_rates,FRA|2032|*|*,recycled_kt,between,10,20.5', 'demo')
       const { rows } = await readInputs({ root: PROJECT, env: 'demo' })
-      const { problems } = (await readSpreads(root, 'demo', rows).catch((failure: unknown) => failure)) as Failure
+      const { problems } = await failureOf(readSpreads(root, 'demo', rows))
       const expected = 'the key of a row of recycling_rates in demo, or nothing for all rows'
       expect(problems).toMatchObject([
         { file: STATED, line: 7, column: 'key', actual: 'FRA|2031|*|*', expected, advice: expect.stringContaining('column environment') },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inputsOf } from '../../pipeline/ingest/resolve.ts'
 import type { AllInputs } from '../../pipeline/ingest/rows.ts'
-import { NOWHERE } from '../../pipeline/model/published-at.ts'
 import { TABLES, type TableName } from '../../schemas/tables.ts'
 import { failureOf } from '../failures.ts'
 import { inputs, typed } from './rows.ts'
@@ -17,17 +16,7 @@ describe('inputs with problems', () => {
     [['missing-raw-file'], /^Nothing was computed\. Run `plastic-eol fetch`, or name the folder/],
     [['missing-raw-file', 'checksum-differs'], /^Nothing was computed\. Bring the raw files named here/],
   ])('%j have a hint that fits them', (codes, hint) => {
-    const all: AllInputs = {
-      rows: new Map(),
-      pins: [],
-      accounts: [],
-      limits: [],
-      groups: [],
-      publishedAt: NOWHERE,
-      addresses: new Map(),
-      aliases: new Map(),
-      problems: codes.map((rule) => ({ rule, message: 'is wrong' })),
-    }
+    const all = { ...inputs(), problems: codes.map((rule) => ({ rule, message: 'is wrong' })) }
     expect(failureOf(() => inputsOf(all, '1.1')).hint).toMatch(hint)
   })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
@@ -7,8 +7,8 @@ import { ADDRESSES, readSourceAddresses } from '../../pipeline/ingest/source-add
 import { releaseRowsOf } from '../../pipeline/report/explain/release-rows.ts'
 import { checkedInputs } from '../checks/world.ts'
 import { coverageNamed, NEWEST } from '../coverage.ts'
-import { temporaryFolder } from '../when-done.ts'
 import { PROJECT } from '../workspace.ts'
+import { workspaceWith } from './beside.ts'
 
 test('each typed source has one address, in its row or in the file of addresses', async () => {
   const { addresses, problems } = await readSourceAddresses(PROJECT)
@@ -29,10 +29,8 @@ test('an explanation gives the address of a source whose row has none', () => {
 })
 
 test('what is wrong is reported with its line, and a workspace without the file has no addresses', async () => {
-  const root = temporaryFolder()
-  expect(await readSourceAddresses(root)).toEqual({ addresses: new Map(), problems: [] })
-  mkdirSync(join(root, 'sources'))
-  writeFileSync(join(root, ADDRESSES.file), 'source,address,states\na,https://example.org,it\na,example.org,\n')
-  const { problems } = await readSourceAddresses(root)
+  expect(await readSourceAddresses(workspaceWith({}))).toEqual({ addresses: new Map(), problems: [] })
+  const text = 'source,address,states\na,https://example.org,it\na,example.org,\n'
+  const { problems } = await readSourceAddresses(workspaceWith({ [ADDRESSES.file]: text }))
   expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['3 address', '3 states', '3 source'])
 })
