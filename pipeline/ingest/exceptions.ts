@@ -23,15 +23,11 @@ interface ReplacedCell {
   readonly value: CellValue
 }
 
-export interface Excepted {
-  /** All tables, ordered by key, with the values that the exceptions set. */
-  readonly tables: ReadonlyMap<TableName, readonly InputRow[]>
-  readonly replaced: readonly ReplacedCell[]
-  readonly problems: readonly Problem[]
-}
-
-/** Applies the rows of the table `exceptions` to the other tables, whose rows are ordered by key. Changes nothing in place. */
-export function applyExceptions(published: ReadonlyMap<TableName, readonly InputRow[]>): Excepted {
+/**
+ * Applies the rows of the table `exceptions` to the other tables, whose rows are ordered by key, and stay so. Returns all tables, the cells
+ * that were replaced, and what is wrong. Changes nothing in place.
+ */
+export function applyExceptions(published: ReadonlyMap<TableName, readonly InputRow[]>) {
   const tables = new Map(published)
   const replaced: ReplacedCell[] = []
   const problems: Problem[] = []
@@ -46,9 +42,10 @@ export function applyExceptions(published: ReadonlyMap<TableName, readonly Input
     else replaced.push({ exception, table: target.table, key: target.key, column: target.column, published: before, value: target.value })
   }
   for (const [name, draft] of drafts) {
-    tables.set(name, draft.rows())
+    const rows = draft.rows()
+    tables.set(name, rows)
     append(problems, draft.ruleProblems())
-    append(problems, ROW_CONFLICTS[name]?.(draft.rows()) ?? [])
+    append(problems, ROW_CONFLICTS[name]?.(rows) ?? [])
   }
   return { tables, replaced, problems }
 }
@@ -107,19 +104,12 @@ class Draft {
   /** A row that satisfies the rules of its table has to satisfy them with the exception too. */
   ruleProblems(): Problem[] {
     const brokenRules = ruleFinder(this.#table)
-    return [...this.#touched].flatMap(([key, { file, line, values }]) => {
+    return [...this.#touched].flatMap(([key, exception]) => {
       const row = this.#rows.get(key)
       const broken = row ? brokenRules(row.values) : []
-      const actual = typeof values.value === 'string' ? values.value : ''
-      return broken.map(({ expected }) =>
-        inputProblem('row-rule', `with this value, the row ${key} of ${this.#name} breaks a rule of its table`, {
-          file,
-          line,
-          column: 'value',
-          actual,
-          expected,
-        }),
-      )
+      const message = `with this value, the row ${key} of ${this.#name} breaks a rule of its table`
+      const place = { file: exception.file, line: exception.line, column: 'value', actual: cellsOf(exception).value }
+      return broken.map(({ expected }) => inputProblem('row-rule', message, { ...place, expected }))
     })
   }
 

@@ -6,7 +6,7 @@ import { sinceOf } from '../model/dimensions.ts'
 import type { Problem } from '../model/failure.ts'
 import { append } from '../model/lists.ts'
 import { compareVersions, isVersion } from '../model/versions.ts'
-import { inputProblem } from './input-problems.ts'
+import { inputProblem, type ProblemPlace } from './input-problems.ts'
 import type { InputRow } from './rows.ts'
 import type { TypedTable } from './typed-table.ts'
 
@@ -22,9 +22,9 @@ export function sinceProblems({ rows, broken }: TypedTable, files: ReadonlySet<s
     if (known.has(since) || !files.has(file) || !isMissing(since, releases)) return
     problems.push(unknownRelease(since, { file, line, column: 'since' }, releases))
   }
-  for (const { since, file, line, values } of rows) {
-    check(since, file, line)
-    if (files.has(file)) append(problems, tooEarly(since, values, { file, line }))
+  for (const row of rows) {
+    check(row.since, row.file, row.line)
+    if (files.has(row.file)) append(problems, tooEarly(row))
   }
   for (const { cells, file, line } of broken) check(cells.since ?? '', file, line)
   append(problems, neverHeld(rows, files, releases))
@@ -81,23 +81,17 @@ function neverHeld(rows: readonly InputRow[], files: ReadonlySet<string>, releas
 }
 
 /** A row of a category or polymer that its release does not have yet would be ignored silently. */
-function tooEarly(since: string, values: InputRow['values'], place: Pick<Place, 'file' | 'line'>): Problem[] {
+function tooEarly({ since, values, file, line }: InputRow): Problem[] {
   return ['category', 'polymer'].flatMap((column) => {
     const value = values[column]
     const first = typeof value === 'string' ? sinceOf(value) : undefined
     if (first === undefined || isSince(first, since)) return []
     const message = `the ${column} ${value} exists only from release ${first} on`
-    return [inputProblem('not-covered-yet', message, { ...place, column: 'since', actual: since, expected: `${first} or later` })]
+    return [inputProblem('not-covered-yet', message, { file, line, column: 'since', actual: since, expected: `${first} or later` })]
   })
 }
 
-interface Place {
-  readonly file: string
-  readonly line: number
-  readonly column: string
-}
-
-function unknownRelease(since: string, place: Place, releases: readonly string[]): Problem {
+function unknownRelease(since: string, place: ProblemPlace, releases: readonly string[]): Problem {
   const known = [...releases].sort(compareVersions)
   const next = known.find((version) => compareVersions(version, since) > 0)
   // A release can be added only after the last one.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Column, engineColumn, isNumber, KINDS, probablyMeant, readCell } from '../../schemas/columns.ts'
+import { type Column, engineColumn, isNumber, KINDS, probablyMeant, readCell, writtenCell } from '../../schemas/columns.ts'
 import { PROVENANCE_COLUMNS, TABLES, type Table } from '../../schemas/tables.ts'
 
 const tables: readonly Table[] = TABLES
@@ -117,6 +117,27 @@ describe('a cell', () => {
     ['text', ' x', 'x'],
   ] as const)('of kind %s written %o suggests %s', (kind, text, near) => {
     expect(probablyMeant(column(kind), text)).toBe(near)
+  })
+
+  it.each<[Column['kind'], string, string]>([
+    ['percent', '8.46', '8.46'],
+    ['percent', '12.50', '12.5'],
+    ['mass', '1234.5', '1234.5'],
+    ['mass', '0.000001', '0.000001'],
+    ['per_head', '36.12', '36.12'],
+    ['weight', '3', '3'],
+    ['index', '101.25', '101.25'],
+    ['count', '67000000', '67000000'],
+    ['year', '2020', '2020'],
+    ['flag', 'yes', 'yes'],
+    ['text', 'a, b', 'a, b'],
+  ])('of kind %s that is read from %s is written as %s', (kind, cell, written) => {
+    expect(writtenCell(column(kind), readCell(column(kind), cell) ?? null)).toBe(written)
+  })
+
+  it('that is missing is written as nothing, a wildcard as it is', () => {
+    expect(writtenCell(column('percent'), null)).toBe('')
+    expect(writtenCell(column('year', { wildcard: true }), '*')).toBe('*')
   })
 
   it('is a year exactly where its pattern says so', () => {

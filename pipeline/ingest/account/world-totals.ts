@@ -1,5 +1,6 @@
 // Files that list the world among their countries: its amount is a total of theirs.
 
+import { once } from '../../model/lists.ts'
 import type { Amount } from './amounts.ts'
 import type { AccountBook, Said } from './file-account.ts'
 
@@ -10,9 +11,7 @@ export class WorldTotals {
 
   /** `of` tells the quantities of the file from each other: year and flow. */
   add(of: string, amount: Amount): void {
-    const amounts = this.#countries.get(of)
-    if (amounts) amounts.push(amount)
-    else this.#countries.set(of, [amount])
+    once(this.#countries, of, () => []).push(amount)
   }
 
   world(of: string, said: Said & { readonly amount: Amount }): void {

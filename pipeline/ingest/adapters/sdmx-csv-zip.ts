@@ -8,6 +8,7 @@
 import * as z from 'zod'
 import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
 import type { Problem } from '../../model/failure.ts'
+import { grouped } from '../../model/lists.ts'
 import type { PublishedCell } from '../../model/published-cells.ts'
 import { minus } from '../account/amounts.ts'
 import { AccountBook } from '../account/file-account.ts'
@@ -111,14 +112,8 @@ function compareOperations(observations: readonly SdmxObservation[], account: Ac
 }
 
 /** What each country reports, by operation. */
-function byCountry(observations: readonly SdmxObservation[]): Iterable<ReadonlyMap<string, SdmxObservation>> {
-  const reports = new Map<string, Map<string, SdmxObservation>>()
-  for (const observation of observations) {
-    const report = reports.get(observation.country) ?? new Map<string, SdmxObservation>()
-    reports.set(observation.country, report.set(observation.codeOf('wst_oper'), observation))
-  }
-  return reports.values()
-}
+const byCountry = (observations: readonly SdmxObservation[]): ReadonlyMap<string, SdmxObservation>[] =>
+  grouped(observations, ({ country }) => country).map(([, its]) => new Map(its.map((each) => [each.codeOf('wst_oper'), each])))
 
 /**
  * The row of a country that reports all three operations; undefined for other countries, and where nothing is left after recycling to

@@ -11,9 +11,8 @@
 //   of transport. The other lines are parts of it: they are left out, and compared with it. Where the file has no total with a mass, its
 //   parts are added up by the fewest such divisions, and the row's note says so. A group of partners is never added up.
 // - The mass is netWgt, in kilograms; where it is missing, qty or altQty if its unit is one of mass. Other units and a gross weight are
-// left
-//   out as no mass, and a unit that is not known is a problem (un-comtrade/mass.ts). A mass of 0 is not known, in both dialects. A mass
-//   that UN Comtrade estimated is used, and the row's note says so. A net weight is compared with a quantity in kilograms beside it.
+//   left out as no mass, and a unit that is not known is a problem (un-comtrade/mass.ts). A mass of 0 is not known, in both dialects. A
+//   mass that UN Comtrade estimated is used, and the row's note says so. A net weight is compared with a quantity in kilograms beside it.
 // - The parts of 3915 take precedence over 3915 as a whole, unless they add up to less than it: then a part is missing, and the whole is
 // used.
 // - Imports, exports and re-exports are read. Re-imports, domestic exports and trade under special procedures are parts of imports or

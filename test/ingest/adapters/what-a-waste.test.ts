@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { AdapterReading, NamedFile } from '../../../pipeline/ingest/adapters/adapter.ts'
+import type { AdapterReading } from '../../../pipeline/ingest/adapters/adapter.ts'
 import { whatAWaste } from '../../../pipeline/ingest/adapters/what-a-waste.ts'
-import { codebook, countryTable, fileOf, leftOut, NAMES, URBAN_HEADER } from './files.ts'
+import { codebook, countryTable, leftOut, readWith, URBAN_HEADER } from './files.ts'
 
 const TOTAL = 'total_msw_total_msw_generated_tons_year'
 const PLASTIC = 'composition_plastic_percent'
 
-function read(countries: string, book = codebook(), urban = ''): AdapterReading {
-  const files: NamedFile[] = [fileOf('countries', countries), fileOf('codebook', book), fileOf('urban_share', URBAN_HEADER + urban)]
-  const context = { names: NAMES, options: {}, descriptor: 'made-up/source.json' }
-  return whatAWaste.read(new Map(files.map((file) => [file.part, file])), context)
-}
+const coverage = (area: string, measure: string) => `waste_collection_coverage_${area}_percent_of_${measure}`
+
+const read = (countries: string, book = codebook(), urban = '') =>
+  readWith(whatAWaste, { countries, codebook: book, urban_share: URBAN_HEADER + urban })
 
 function rowsOf(reading: AdapterReading, table: string) {
   return reading.tables.filter((given) => given.table === table).flatMap(({ rows }) => rows)
@@ -58,14 +57,14 @@ describe('municipal waste', () => {
 
 describe('the codebook', () => {
   it('distinguishes crossed and doubled rows by their units', () => {
-    const coverage = 'waste_collection_coverage_total_percent_of_population'
+    const ofPopulation = coverage('total', 'population')
     const other = 'waste_treatment_other_percent'
     const reading = read(
-      countryTable({ iso3c: 'AUT', [TOTAL]: '1000', [coverage]: '90', [other]: '100' }),
+      countryTable({ iso3c: 'AUT', [TOTAL]: '1000', [ofPopulation]: '90', [other]: '100' }),
       codebook(
         ['AUT', TOTAL, 'tonnes/year', '2011'],
-        ['AUT', coverage, 'Percent of population', '2009'],
-        ['AUT', coverage, 'Percent of waste', '2013'],
+        ['AUT', ofPopulation, 'Percent of population', '2009'],
+        ['AUT', ofPopulation, 'Percent of waste', '2013'],
         ['AUT', other, '%', '2014'],
         ['AUT', other, 'tonnes/year', '2004'],
       ),
@@ -91,7 +90,6 @@ describe('the codebook', () => {
 
 describe('the account of What a Waste', () => {
   it('has each cell of a country and each row of the codebook', () => {
-    const coverage = (area: string, measure: string) => `waste_collection_coverage_${area}_percent_of_${measure}`
     const reading = read(
       countryTable(
         { iso3c: 'AUT', [TOTAL]: '2000', [coverage('total', 'waste')]: '90', [coverage('total', 'households')]: '80' },
@@ -128,8 +126,6 @@ describe('the account of What a Waste', () => {
 })
 
 describe('collection', () => {
-  const coverage = (area: string, measure: string) => `waste_collection_coverage_${area}_percent_of_${measure}`
-
   it('uses total coverage of waste before population before households, and never of the area', () => {
     const reading = read(
       countryTable(
@@ -224,7 +220,7 @@ describe('treatment', () => {
   })
 
   it('subtracts what is not collected from the unaccounted, by the own coverage of the country only', () => {
-    const covered = 'waste_collection_coverage_total_percent_of_waste'
+    const covered = coverage('total', 'waste')
     const reading = read(
       countryTable(
         { iso3c: 'AUT', [share('unaccounted_for')]: '72', [share('recycling')]: '28', [covered]: '60' },
@@ -240,7 +236,7 @@ describe('treatment', () => {
   })
 
   it('gives no row where the three parts are empty or zero', () => {
-    const covered = 'waste_collection_coverage_total_percent_of_waste'
+    const covered = coverage('total', 'waste')
     const reading = read(
       countryTable(
         { iso3c: 'AUT', [share('recycling')]: '100' },

@@ -41,7 +41,7 @@ export interface SdmxObservation {
   codeOf(dimension: Dimension): string
 }
 
-export interface Wanted {
+interface Wanted {
   readonly dataflow: Dataflow
   /** What every row says in columns that name its dataflow. */
   readonly identity: Readonly<Record<string, string>>
