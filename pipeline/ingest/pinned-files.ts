@@ -16,17 +16,11 @@ export interface PinnedRawFile {
   readonly bytes: number
 }
 
-export interface PinnedRawFiles {
-  /** Each file once, in the order of sources and snapshots. */
-  readonly files: readonly PinnedRawFile[]
-  readonly problems: readonly Problem[]
-}
-
 /** The addresses of a pinned file, in the order in which they are tried. */
 export const addressesOf = ({ url, addresses = [] }: PinnedFile): string[] => [...(url === null ? [] : [url]), ...addresses]
 
-/** All pinned files of a workspace, and what is wrong with the descriptors. */
-export async function readPinnedFiles(root: string): Promise<PinnedRawFiles> {
+/** All pinned files of a workspace, each once, in the order of sources and snapshots, and what is wrong with the descriptors. */
+export async function readPinnedFiles(root: string) {
   const files = new Map<string, PinnedRawFile>()
   const problems: Problem[] = []
   for (const { source, file: described, document } of await readDescriptors(root)) {

@@ -6,9 +6,10 @@
 // with its countries; of other entities the file does not say whom they hold.
 
 import * as z from 'zod'
-import { formatDecimal, parseDecimal } from '../../model/decimal.ts'
+import { formatDecimal } from '../../model/decimal.ts'
+import { ktOf } from '../account/amounts.ts'
 import { WorldTotals } from '../account/world-totals.ts'
-import { inputProblem, reporterOf } from '../input-problems.ts'
+import { reporterOf } from '../input-problems.ts'
 import type { RawRow } from '../rows.ts'
 import { type AdapterReading, adapterOf } from './adapter.ts'
 import { readCountryRows } from './country-rows.ts'
@@ -51,9 +52,6 @@ const FLOWS = [
   { flow: 'reexport', column: 'plastic_waste_reexports' },
 ] as const
 
-/** Tonnes → kt. */
-const KT_SCALE = 3
-
 export const owidEntities = adapterOf({
   name: 'owid-entities',
   parts: ['data'],
@@ -66,7 +64,8 @@ export const owidEntities = adapterOf({
     for (const { file, line, cells } of read.rows) {
       const country = countryOf(cells.Entity, { file, line, column: 'Entity' })
       // Only rows of countries are judged: those of the world and of groups are in no table.
-      if (country !== undefined && !isYear(cells.Year, 'Year', reporterOf(problems, { file, line }))) continue
+      const report = reporterOf(problems, { file, line })
+      if (country !== undefined && !isYear(cells.Year, 'Year', report)) continue
       if (country !== undefined && !isFirst(`${country}|${cells.Year}`, { file, line })) continue
       for (const { flow, column } of FLOWS) {
         const text = cells[column]
@@ -75,23 +74,23 @@ export const owidEntities = adapterOf({
           account.leave('no-value', of)
           continue
         }
-        const tonnes = parseDecimal(text)
-        const said = { ...of, amount: { text, unit: 'tonnes' } }
-        const isAmount = tonnes !== undefined && tonnes.digits >= 0n
+        const amount = { text, unit: 'tonnes' }
+        const said = { ...of, amount }
+        const kt = ktOf(amount)
+        const isAmount = kt !== undefined && kt.digits >= 0n
         if (country === undefined) {
           account.leave('not-a-country', isAmount ? said : of)
           if (isAmount && cells.Entity === WORLD) worlds.world(`${cells.Year}|${flow}`, said)
         } else if (!isAmount) {
-          const place = { file, line, column, actual: text, expected: 'a number of tonnes, or nothing' }
-          problems.push(inputProblem('publisher-number', 'not understood', place))
-        } else if (tonnes.digits === 0n) account.leave('zero-not-known', said)
+          report('publisher-number', 'not understood', { column, actual: text, expected: 'a number of tonnes, or nothing' })
+        } else if (kt.digits === 0n) account.leave('zero-not-known', said)
         else {
-          account.take(said.amount)
-          worlds.add(`${cells.Year}|${flow}`, said.amount)
-          const amount_kt = formatDecimal({ digits: tonnes.digits, scale: tonnes.scale + KT_SCALE })
+          account.take(amount)
+          worlds.add(`${cells.Year}|${flow}`, amount)
+          const amount_kt = formatDecimal(kt)
           rows.push({
             ...{ file, line, cells: { country, year: cells.Year, flow, publisher: PUBLISHER, amount_kt, packaging_percent } },
-            published: { amount_kt: [{ column, text, unit: 'tonnes' }] },
+            published: { amount_kt: [{ column, ...amount }] },
           })
         }
       }

@@ -5,7 +5,7 @@ import type { Problem } from '../../../model/failure.ts'
 import type { LeftOutReason } from '../../../model/left-out-reasons.ts'
 import type { PublishedCell } from '../../../model/published-cells.ts'
 import type { Amount } from '../../account/amounts.ts'
-import { inputProblem } from '../../input-problems.ts'
+import { reporterOf } from '../../input-problems.ts'
 import type { PublisherRow } from '../publisher-csv.ts'
 
 export const MASS_COLUMNS = [
@@ -62,12 +62,12 @@ export interface NoMass {
  * mass. A number that is not understood is a problem, and so is a quantity in a unit that is not known where there is no net weight.
  */
 export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems: Problem[]): Mass | NoMass {
+  const report = reporterOf(problems, { file, line })
   const read = (column: (typeof PLACES)[number]['column'] | 'grossWgt'): Decimal | undefined => {
     if (cells[column] === '') return undefined
     const value = parseDecimal(cells[column])
     if (value === undefined || value.digits < 0n) {
-      const place = { file, line, column, actual: cells[column], expected: 'a number, or nothing' }
-      problems.push(inputProblem('publisher-number', 'not understood', place))
+      report('publisher-number', 'not understood', { column, actual: cells[column], expected: 'a number, or nothing' })
       return undefined
     }
     return value.digits === 0n ? undefined : value
@@ -78,8 +78,8 @@ export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems
     if (!value) continue
     const unit = UNITS[unitColumn === undefined ? '8' : cells[unitColumn]]
     if (!unit) {
-      const place = { file, line, column: unitColumn, actual: unitColumn && cells[unitColumn], expected: Object.keys(UNITS).join(', ') }
-      problems.push(inputProblem('publisher-value', 'unknown unit of a quantity', place))
+      const place = { column: unitColumn, actual: unitColumn && cells[unitColumn], expected: Object.keys(UNITS).join(', ') }
+      report('publisher-value', 'unknown unit of a quantity', place)
     } else if (unit.kg) {
       const kg = { digits: value.digits * unit.kg.digits, scale: value.scale + unit.kg.scale }
       const isEstimated = flagOf(estimated)
@@ -99,8 +99,7 @@ export function massOf({ file, line, cells }: PublisherRow<MassColumn>, problems
 
   function flagOf(column: (typeof PLACES)[number]['estimated']): boolean {
     if (['1', 'true'].includes(cells[column])) return true
-    if (!['0', 'false'].includes(cells[column]))
-      problems.push(inputProblem('publisher-value', 'neither true nor false', { file, line, column, actual: cells[column] }))
+    if (!['0', 'false'].includes(cells[column])) report('publisher-value', 'neither true nor false', { column, actual: cells[column] })
     return false
   }
 }
