@@ -27,7 +27,9 @@ export interface ExceptionTarget {
   readonly value: CellValue
 }
 
-/** The target of an exception; undefined where something is wrong with it. Whether a row of that key exists is known only within a release. */
+/**
+ * The target of an exception; undefined where something is wrong with it. Whether a row of that key exists is known only within a release.
+ */
 export function readTarget(
   cells: ExceptionCells,
   { file, line }: { readonly file: string; readonly line: number },

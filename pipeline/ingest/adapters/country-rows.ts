@@ -8,8 +8,8 @@ import { countryReader } from './countries.ts'
 import { type Dialect, readPublisherCsv } from './publisher-csv.ts'
 
 /**
- * All rows of a file, with a lookup of countries as the publisher writes them, and a check for observations that are repeated. Both add what
- * they find to the problems with the text of the file.
+ * All rows of a file, with a lookup of countries as the publisher writes them, and a check for observations that are repeated. Both add
+ * what they find to the problems with the text of the file.
  */
 export function readCountryRows<Column extends string>(
   file: NamedFile,
