@@ -30,17 +30,16 @@ export type FileContent = string | Uint8Array | Iterable<string> | undefined
 
 type Written = Promise<undefined>
 
+type RangeTable = 'ranges' | 'status' | 'aggregates'
+
 /** What files are made from. A release comes to have them in this order. */
 export interface Sources {
   /** The records in the engine, in published order. */
   readonly records: { readonly write: (form: 'csv' | 'parquet') => Written }
-  readonly evidence: { readonly written: Written }
-  /** The ranges in the engine, with those of groups of countries. Absent where none are drawn. */
+  /** The records with their ranges in the engine, and those of groups of countries. Absent where none are drawn. */
   readonly ranges: {
-    readonly writeRanges: (form: 'csv' | 'parquet') => Written
-    readonly writeStatus: (form: 'csv' | 'parquet') => Written
-    readonly writeAggregates: (form: 'csv' | 'parquet') => Written
-    readonly writeContributions: () => Written
+    readonly csv: (table: RangeTable | 'national totals' | 'contributions') => Written
+    readonly parquet: (table: RangeTable) => Written
   }
   /** What is known of every release. */
   readonly facts: {
@@ -53,7 +52,6 @@ export interface Sources {
   readonly published: {
     readonly countries: () => string
     readonly pairs: () => string
-    readonly nationalTotals: () => string
     readonly sdmxData: () => string
     readonly sdmxStructure: () => object
     readonly sdmxStructureMl: () => string
@@ -62,6 +60,8 @@ export interface Sources {
   }
   /** The figures explained, one line of JSON for each country. Absent where none are explained. */
   readonly explanations: { readonly lines: () => Promise<string> }
+  /** The evidence, which is written while the rules are run. */
+  readonly evidence: { readonly written: Written }
   /** The files that were made before. */
   readonly files: { readonly dataPackage: () => object }
   readonly decision: {
@@ -175,8 +175,8 @@ const LIST = [
       ...figureFields(metrics),
     ],
     key: ['country', 'year', 'metric'],
-    from: 'published',
-    make: ({ nationalTotals }) => nationalTotals(),
+    from: 'ranges',
+    make: ({ csv }) => csv('national totals'),
   },
   {
     name: 'countries.csv',
@@ -229,7 +229,7 @@ const LIST = [
     columns: rangeFields,
     key: RECORD_KEY,
     from: 'ranges',
-    make: ({ writeRanges }) => writeRanges('csv'),
+    make: ({ csv }) => csv('ranges'),
   },
   {
     name: 'ranges.parquet',
@@ -238,7 +238,7 @@ const LIST = [
     columns: rangeFields,
     key: RECORD_KEY,
     from: 'ranges',
-    make: ({ writeRanges }) => writeRanges('parquet'),
+    make: ({ parquet }) => parquet('ranges'),
   },
   {
     name: 'status.csv',
@@ -252,7 +252,7 @@ const LIST = [
     columns: statusFields,
     key: RECORD_KEY,
     from: 'ranges',
-    make: ({ writeStatus }) => writeStatus('csv'),
+    make: ({ csv }) => csv('status'),
   },
   {
     name: 'status.parquet',
@@ -261,7 +261,7 @@ const LIST = [
     columns: statusFields,
     key: RECORD_KEY,
     from: 'ranges',
-    make: ({ writeStatus }) => writeStatus('parquet'),
+    make: ({ parquet }) => parquet('status'),
   },
   {
     name: 'aggregates.csv',
@@ -275,7 +275,7 @@ const LIST = [
     columns: aggregateFields,
     key: AGGREGATE_KEY,
     from: 'ranges',
-    make: ({ writeAggregates }) => writeAggregates('csv'),
+    make: ({ csv }) => csv('aggregates'),
   },
   {
     name: 'aggregates.parquet',
@@ -284,7 +284,7 @@ const LIST = [
     columns: aggregateFields,
     key: AGGREGATE_KEY,
     from: 'ranges',
-    make: ({ writeAggregates }) => writeAggregates('parquet'),
+    make: ({ parquet }) => parquet('aggregates'),
   },
   {
     name: 'contributions.csv',
@@ -308,7 +308,7 @@ const LIST = [
     ],
     key: ['area', 'year', 'figure', 'place'],
     from: 'ranges',
-    make: ({ writeContributions }) => writeContributions(),
+    make: ({ csv }) => csv('contributions'),
   },
   {
     name: 'evidence.parquet',

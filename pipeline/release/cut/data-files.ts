@@ -27,31 +27,20 @@ export function parquetOptions(about: FileMetadata = {}, units: Readonly<Record<
   return `(format parquet, compression zstd${groups}${metadata === '' ? '' : `, kv_metadata {${metadata}}`})`
 }
 
-/**
- * Writes the data files into a folder; `evidence: false` leaves evidence.parquet out. Records are in published order, with the metrics of
- * the release. Needs `records` and `evidence` in the current schema. The evidence of more countries than `countriesAtOnce` is sorted in
- * parts.
- */
-export async function writeDataFiles(
+/** Writes the files of the records in the current schema into a folder, in published order, with the metrics of the release. */
+export async function writeRecords(
   engine: Engine,
   folder: string,
   { metrics }: Pick<Coverage, 'metrics'>,
-  {
-    evidence = true,
-    about = {},
-    countriesAtOnce = SORTED_AT_ONCE,
-  }: { readonly evidence?: boolean; readonly about?: FileMetadata; readonly countriesAtOnce?: number } = {},
+  about: FileMetadata = {},
 ): Promise<void> {
   const options = parquetOptions(about, Object.fromEntries(metrics.map(({ name, unit }) => [name, unit])))
   const write = (file: string) => async (form: RecordForm) =>
     copyRows(engine, `select ${publishedColumns(form, metrics)} from ordered_records`, join(folder, file), form === 'csv' ? CSV : options)
-  const writeRecords = async (): Promise<void> => {
-    // Sorted once for all files. Ten million records do not fit in the memory of the engine while they are sorted.
-    await engine.run(`create or replace table ordered_records as ${ORDERED_RECORDS}`)
-    await allEnded(filesFrom('records').map(async ({ name, make }) => make({ write: write(name) })))
-    await engine.run('drop table ordered_records')
-  }
-  await (evidence ? writeEvidence(engine, folder, { about, countriesAtOnce }, writeRecords) : writeRecords())
+  // Sorted once for all files. Ten million records do not fit in the memory of the engine while they are sorted.
+  await engine.run(`create or replace table ordered_records as select * from records r order by ${orderOfRecords('r')}`)
+  await allEnded(filesFrom('records').map(async ({ name, make }) => make({ write: write(name) })))
+  await engine.run('drop table ordered_records')
 }
 
 /** SQL: how a CSV file is written. */
@@ -63,8 +52,9 @@ export async function copyRows(engine: Engine, rows: string, file: string, how: 
 }
 
 /**
- * Writes evidence.parquet, and lets the engine do other work at the same time, because the evidence takes longer than any other file. The
- * work gets the promise of the file. Evidence that is sorted in parts of the countries is written first.
+ * Writes the `evidence` of the current schema as evidence.parquet, and lets the engine do other work at the same time, because the evidence
+ * takes longer than any other file. The work gets the promise of the file. The evidence of more countries than `countriesAtOnce` is sorted
+ * in parts of the countries, and written before the work.
  */
 export async function writeEvidence<Result>(
   engine: Engine,
@@ -104,8 +94,6 @@ const GROUP_ROWS = 61_440
 
 /** Countries whose evidence is sorted at once: over two million rows, each with thirty columns. */
 const SORTED_AT_ONCE = 2000
-
-const ORDERED_RECORDS = `select * from records r order by ${orderOfRecords('r')}`
 
 /** SQL: kt with six decimals from kilograms, percent with four from ppm: exact decimals of fixed width. */
 const published = (metric: Metric): string => scaledTo(integerColumn(metric), metric.decimals)

@@ -1,17 +1,24 @@
 // What a bundle has beside its data: files that describe them, repeat them in other formats, cite them and explain them.
 
+import { metadataSchema } from '../../../schemas/api.ts'
 import type { Changes } from '../../../schemas/changes.ts'
 import { metadata, referenceData } from '../../api/tree-lists.ts'
 import type { RangesOfChain } from '../../compute/ranges/load-ranges.ts'
 import type { Engine } from '../../io/engine.ts'
+import { jsonOf } from '../../model/json.ts'
 import { noticeInMetadata } from '../../model/notices.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { addFiles, type BundleFile, citedRelease, textOf, usedSources } from './bundle.ts'
-import type { ComputedRelease } from './compute-release.ts'
+import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
 import { dataPackage, PACKAGED } from './datapackage.ts'
 import { explanationsText } from './explanations.ts'
 import { explorerText, readExplorerData } from './explorer-data.ts'
-import { publishedSource } from './formats/derived-files.ts'
+import { publishedRelease, rowsOf } from './formats/published-release.ts'
+import { countriesCsv, pairsCsv } from './formats/reference-tables.ts'
+import { sdmxCsv } from './formats/sdmx-data.ts'
+import { sdmxStructure } from './formats/sdmx-structure.ts'
+import { sdmxStructureMl } from './formats/sdmx-structure-ml.ts'
+import { releaseWorkbook } from './formats/workbook.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
 /** Code and name of the countries that have records. */
@@ -51,22 +58,35 @@ export async function withDescriptions(
   }
   await addFiles(files, folder, 'facts', () => ({ ...said, changes, cited }))
   if (ranges) {
+    const { date } = computed.release
     const explorer = async () =>
       explorerText(await readExplorerData(engine, computed, { explained: explanations !== undefined, benchmarks: ranges.benchmarks }))
     await watch('other formats', () => {
-      const published = publishedSource((name) => textOf(name, files), said, computed)
-      return addFiles(files, folder, 'published', () => ({ ...published, explorer }))
+      const release = publishedRelease(textOf('datasets.csv', files), said)
+      return addFiles(files, folder, 'published', () => ({
+        countries: () => countriesCsv(release, inputs),
+        pairs: () => pairsCsv(release),
+        sdmxData: () => sdmxCsv(release, rowsOf(textOf('status.csv', files))),
+        sdmxStructure: () => sdmxStructure(release, date),
+        sdmxStructureMl: () => sdmxStructureMl(release, date),
+        workbook: () => releaseWorkbook(release),
+        explorer,
+      }))
     })
   }
   if (explanations) {
     const lines = () => explanationsText(engine, computed, explanations)
     await watch('explanations', () => addFiles(files, folder, 'explanations', () => ({ lines })))
   }
+  return files
+}
+
+/** The content of datapackage.json, which describes the files that were made before. */
+export function packageOf(computed: ReleaseOfInputs, files: ReadonlyMap<string, BundleFile>): object {
   const described = PACKAGED.flatMap(({ name }) => {
     const file = files.get(name)
     return file ? [{ name, bytes: file.bytes, sha256: file.sha256 }] : []
   })
-  const about = { ...cited, coverage, sources: said.metadata.papers, files: described }
-  await addFiles(files, folder, 'files', () => ({ dataPackage: () => dataPackage(about) }))
-  return files
+  const { papers } = metadataSchema.parse(jsonOf(textOf('metadata.json', files)))
+  return dataPackage({ ...citedRelease(computed), coverage: computed.coverage, sources: papers, files: described })
 }

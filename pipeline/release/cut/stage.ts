@@ -12,7 +12,7 @@ import { type FailOn, validate } from '../../checks/run.ts'
 import { runRules } from '../../checks/run-rules.ts'
 import { forgetWritten, readWrittenEvidence, readWrittenRecords } from '../../checks/written-tables.ts'
 import type { CalculatedRelease } from '../../compute/calculated-release.ts'
-import { loadRanges, NO_RANGES, type RangesOfChain } from '../../compute/ranges/load-ranges.ts'
+import { loadRanges, type RangesOfChain } from '../../compute/ranges/load-ranges.ts'
 import { accountSummaries } from '../../ingest/account/summary.ts'
 import type { SourcePin } from '../../ingest/rows.ts'
 import { allEnded, type Engine, engineVersion } from '../../io/engine.ts'
@@ -36,8 +36,8 @@ import { filesFrom } from '../files.ts'
 import { releaseFile } from '../plan/release-file.ts'
 import { addFiles, type BundleFile, fileMetadata, fileNamed, stagedFile, textFile, textOf, usedSources } from './bundle.ts'
 import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
-import { EVIDENCE_FILE, writeDataFiles, writeEvidence } from './data-files.ts'
-import { publishedCountries, withDescriptions } from './descriptions.ts'
+import { EVIDENCE_FILE, writeEvidence, writeRecords } from './data-files.ts'
+import { packageOf, publishedCountries, withDescriptions } from './descriptions.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
 import { rangeSource } from './range-files.ts'
@@ -83,8 +83,6 @@ export interface PrepareOptions {
   readonly ranges?: RangesOfChain | undefined
   /** Explains the figures of every country; absent if they are not explained. */
   readonly explanations?: ExplainedCountries | undefined
-  /** False leaves evidence.parquet out: for a release without bundle. If it is validated, the file is written then. */
-  readonly evidence: boolean
   readonly watch: Stopwatch
 }
 
@@ -106,7 +104,7 @@ export interface CheckOptions extends ValidateOptions {
   readonly calculated: CalculatedRelease
 }
 
-/** Writes the data files of the release in the engine's current schema, describes them, and compares it with its lock. */
+/** Writes the data files of the release in the engine's current schema but its evidence, describes them, and compares it with its lock. */
 export async function prepareRelease(engine: Engine, computed: ComputedRelease, options: PrepareOptions): Promise<PreparedRelease> {
   const { folder, lock, watch, comparison, ranges } = options
   // The calculated countries are not kept with a release: they take more memory than the rest of it.
@@ -135,22 +133,18 @@ export async function prepareRelease(engine: Engine, computed: ComputedRelease, 
   }
 }
 
-/** Writes the files of the records, their evidence and their ranges into the folder. */
+/** Writes the files of the records and of their ranges into the folder. */
 async function writtenData(
   engine: Engine,
   computed: ComputedRelease,
-  { folder, evidence, ranges, watch }: PrepareOptions,
+  { folder, ranges, watch }: PrepareOptions,
 ): Promise<Map<string, BundleFile>> {
   const { coverage } = computed
   const about = fileMetadata(computed)
-  await watch('write data', () => writeDataFiles(engine, folder, coverage, { evidence, about }))
+  await watch('write data', () => writeRecords(engine, folder, coverage, about))
   const files = new Map<string, BundleFile>()
-  for (const { name } of [...filesFrom('records'), ...(evidence ? filesFrom('evidence') : [])])
-    files.set(name, await stagedFile(join(folder, name)))
-  if (!ranges) {
-    await engine.run(NO_RANGES)
-    return files
-  }
+  for (const { name } of filesFrom('records')) files.set(name, await stagedFile(join(folder, name)))
+  if (!ranges) return files
   return watch('ranges', async () => {
     await loadRanges(engine, computed.calculated, ranges)
     await addFiles(files, folder, 'ranges', rangeSource(engine, folder, coverage, about))
@@ -196,17 +190,17 @@ async function loadTablesOfRules(
   await loadNationalMoves(engine, comparison?.moves ?? [])
 }
 
-/** Runs the rules over a prepared release, whose schema is still the engine's current one. Writes its evidence if that is not done yet. */
+/** Writes the evidence of a prepared release, whose schema is still the engine's current one, and runs the rules over the release. */
 async function validateRelease(
   engine: Engine,
   prepared: PreparedRelease,
   { failOn, earlierDifferences, before }: ValidateOptions,
 ): Promise<Validation> {
-  const { computed, folder, files, watch } = prepared
+  const { computed, folder, watch } = prepared
   const { version, env, declared, coverage } = computed
   const validation = await watch('check', async () => {
     await loadTablesOfRules(engine, prepared, earlierDifferences)
-    const check = async (written: Promise<void>): Promise<Validation> => {
+    return writeEvidence(engine, folder, { about: fileMetadata(computed) }, async (written) => {
       await readWrittenRecords(engine, folder, coverage)
       const evidence = written.then(() => readWrittenEvidence(engine, folder))
       const [validation] = await allEnded([
@@ -223,9 +217,7 @@ async function validateRelease(
         evidence,
       ])
       return validation
-    }
-    if (files.has(EVIDENCE_FILE)) return check(Promise.resolve())
-    return writeEvidence(engine, folder, { about: fileMetadata(computed) }, check)
+    })
   })
   await forgetWritten(engine)
   return validation
@@ -237,7 +229,8 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
   const { calculated } = options
   const checked = await judgeRelease(engine, prepared, options)
   const { validation, decision } = checked
-  const files = new Map(prepared.files)
+  const files = new Map([...prepared.files, [EVIDENCE_FILE, await stagedFile(join(folder, EVIDENCE_FILE))]])
+  await addFiles(files, folder, 'files', () => ({ dataPackage: () => packageOf(computed, files) }))
   await engine.rest()
   await watch('report', async () => {
     const data = await readPageData(engine, usedSources(computed.inputs))

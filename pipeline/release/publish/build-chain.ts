@@ -140,7 +140,6 @@ async function computed(computing: Computing, { plan, published, from }: ChainLi
     comparison: found,
     lock: await readLock(options.root, version, options.env),
     explanations: isMade ? explanations : undefined,
-    evidence: isMade && options.destination !== undefined,
     ranges: isChecked ? ranges : undefined,
     watch,
   })

@@ -14,7 +14,7 @@ import { readSpreads } from '../../../pipeline/ingest/read-spreads.ts'
 import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import { GROUP_KINDS } from '../../../pipeline/model/country-groups.ts'
 import { addFiles } from '../../../pipeline/release/cut/bundle.ts'
-import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
+import { writeRecords } from '../../../pipeline/release/cut/data-files.ts'
 import { rangeSource } from '../../../pipeline/release/cut/range-files.ts'
 import { filesFrom } from '../../../pipeline/release/files.ts'
 import { randomWorld } from '../../compute/random-world.ts'
@@ -49,7 +49,7 @@ async function write(name: string, releases: readonly Release[], { threads = 1 }
     const coverage = coverageNamed(version)
     await engine.enter(version)
     const calculated = await compute(engine, inputs, coverage)
-    await writeDataFiles(engine, to, coverage, { evidence: false })
+    await writeRecords(engine, to, coverage)
     const { drawn } = await loadRanges(engine, calculated, chain)
     await addFiles(new Map(), to, 'ranges', rangeSource(engine, to, coverage))
     written.push({ folder: to, drawn })

@@ -10,7 +10,7 @@ import { inputsOf } from '../../../pipeline/ingest/resolve.ts'
 import type { Engine } from '../../../pipeline/io/engine.ts'
 import type { Limit } from '../../../pipeline/model/limits.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
-import { writeDataFiles } from '../../../pipeline/release/cut/data-files.ts'
+import { writeRecords } from '../../../pipeline/release/cut/data-files.ts'
 import { bookOf, type CountryBook } from '../../../pipeline/report/explain/book.ts'
 import type { StepScope } from '../../../pipeline/report/explain/explained.ts'
 import { type Explanation, explain } from '../../../pipeline/report/explain/explanation.ts'
@@ -43,7 +43,7 @@ export async function explainedInputs(
   const engine = await testEngine()
   const calculated = await compute(engine, inputs, coverageNamed(version))
   const folder = temporaryFolder()
-  await writeDataFiles(engine, folder, coverageNamed(version))
+  await writeRecords(engine, folder, coverageNamed(version))
   const text = readFileSync(join(folder, 'datasets.csv'), 'utf8')
   const rows = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true, delimiter: ',' }).data
   const keyOf = (country: string, { category, polymer, year }: StepScope) => [country, category, polymer, year].join('|')

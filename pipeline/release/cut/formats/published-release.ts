@@ -4,7 +4,6 @@ import Papa from 'papaparse'
 import type { Metadata, ReferenceData } from '../../../../schemas/api.ts'
 import { metricsOf } from '../../../model/coverage.ts'
 import { FORMULA } from '../../../model/csv-cell.ts'
-import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../model/dimensions.ts'
 import type { Metric } from '../../../model/metrics.ts'
 
 /** A row of a published CSV file: cells by column, as they are written there. */
@@ -29,12 +28,6 @@ export const publishedRelease = (datasets: string, said: Pick<PublishedRelease, 
 /** The rows of a CSV file with a header. */
 export function rowsOf(csv: string): PublishedRow[] {
   return Papa.parse<Record<string, string>>(csv, { header: true, delimiter: ',', newline: '\n', skipEmptyLines: true }).data
-}
-
-/** The rows of national totals of datasets.csv or ranges.csv. The other lines are dropped before parsing. */
-export function nationalTotalsOf(csv: string): PublishedRow[] {
-  const [header = '', ...lines] = csv.split('\n')
-  return rowsOf([header, ...lines.filter((line) => line.includes(`,${ALL_CATEGORIES},${ALL_POLYMERS},`))].join('\n'))
 }
 
 /** The text of a CSV file: a header and rows, lines ended by LF, no text a formula. */

@@ -38,8 +38,6 @@ describe('datasets.sdmx.csv', () => {
   })
 })
 
-smallBundleForAllTests()
-
 describe('structure.sdmx.json', () => {
   interface Listed {
     readonly id: string
@@ -99,8 +97,6 @@ describe('structure.sdmx.json', () => {
     expect(data.dataflows[0]).toMatchObject({ id: 'PACKAGING_EOL_DEMO', version: '1.2.0', description: NOTICES.demo })
   })
 })
-
-smallBundleForAllTests()
 
 describe('structure.sdmx', () => {
   const MESSAGE = 'http://www.sdmx.org/resources/sdmxml/schemas/v2_1/message'
