@@ -41,7 +41,7 @@ export const OBSERVATION_STATUSES: Readonly<Record<Status, readonly [code: strin
 /** Annual: the only frequency. Programs for time series expect the dimension. */
 export const FREQUENCY = 'A'
 
-/** The dimensions of a data row, in the order of the structure, and the column of datasets.csv that each comes from. */
+/** The dimensions of a data row, in the order of the structure, each with its code list. */
 export const SDMX_DIMENSIONS = [
   { id: 'FREQ', name: 'Frequency', list: 'CL_FREQ' },
   { id: 'REF_AREA', name: 'Country', list: 'CL_AREA' },

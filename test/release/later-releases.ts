@@ -1,7 +1,6 @@
 // Three releases after the locked releases 1.1 and 1.4 of a few countries of the demo. Each extends the coverage: 1.5 by the year 2023,
 // 1.6 by the metric not_collected, 1.7 by the polymer PLA.
 
-import Papa from 'papaparse'
 import { releaseText } from '../../pipeline/release/plan/release-file.ts'
 import { type Release, releaseSchema } from '../../schemas/release.ts'
 import { TABLES, type Table } from '../../schemas/tables.ts'
@@ -9,6 +8,7 @@ import { releasedWorkspace } from '../contract/workspaces.ts'
 import { type PatchedProgram, patchedProgram } from '../patched-program.ts'
 import { lockAll } from '../small-workspace.ts'
 import { unlock } from '../workspace.ts'
+import { cellsOf, csvOf } from './cut/edited-inputs.ts'
 
 /** Brazil reports its supply. The United Kingdom's waste is split over polymers by the mix of its region. Guatemala is added in 1.4. */
 const COUNTRIES = ['BRA', 'GBR', 'GTM']
@@ -49,7 +49,7 @@ function addYear(program: PatchedProgram): void {
   for (const { name, key } of TABLES as readonly Table[]) {
     if (!OF_THE_YEAR.includes(name)) continue
     const file = `sources/demo/${name}.csv`
-    const { head, rows } = parsed(program.read(file))
+    const [head = [], ...rows] = cellsOf(program.read(file))
     const cell = (row: readonly string[], column: string) => row[head.indexOf(column)] ?? ''
     const latest = new Map(
       rows.filter((row) => cell(row, 'year') === '2022').map((row) => [key.map((column) => cell(row, column)).join('|'), row]),
@@ -60,16 +60,16 @@ function addYear(program: PatchedProgram): void {
         return head[at] === 'year' ? '2023' : head[at] === 'since' ? '1.5' : value
       }),
     )
-    program.write(file, textOf([head, ...rows, ...added]))
+    program.write(file, csvOf([head, ...rows, ...added]))
   }
 }
 
 /** Adds PLA in films and in food trays, with a weight in the packaging of every area that has weights. */
 function addPolymer(program: PatchedProgram): void {
-  const { head, rows } = parsed(program.read('sources/demo/packaging_shares.csv'))
+  const [head = [], ...rows] = cellsOf(program.read('sources/demo/packaging_shares.csv'))
   const areas = new Set(rows.filter((row) => row[head.indexOf('weight')] !== '').map(([area = '']) => area))
   const shares = [...areas].map((area) => [area, 'PLA', '40', '8', 'mock-packaging-mix', '', '', '1.7', ''])
-  program.write('sources/demo/packaging_shares.csv', textOf([head, ...rows, ...shares]))
+  program.write('sources/demo/packaging_shares.csv', csvOf([head, ...rows, ...shares]))
   const split = program.read('sources/demo/category_split.csv')
   program.write(
     'sources/demo/category_split.csv',
@@ -96,10 +96,3 @@ async function declare(program: PatchedProgram): Promise<void> {
   write(later('1.7', '1.6', 'polymer PLA'))
   for (const version of ['1.5', '1.6', '1.7']) unlock(program, version)
 }
-
-function parsed(text: string): { readonly head: readonly string[]; readonly rows: readonly string[][] } {
-  const [head = [], ...rows] = Papa.parse<string[]>(text.trimEnd(), { delimiter: ',', newline: '\n' }).data
-  return { head, rows }
-}
-
-const textOf = (rows: readonly (readonly string[])[]) => `${Papa.unparse(rows as string[][], { newline: '\n' })}\n`

@@ -192,25 +192,14 @@ function changesSince(previous: string, metrics: readonly Metric[]): string {
   `
 }
 
-/**
- * SQL that makes `changed_records` (records that differ from those of another schema) and `changes` (one row for each changed cell and for
- * each added or removed record).
- */
+/** SQL that makes `changes`: a row for each record that another schema lacks or has alone, and for each cell that differs from its own. */
 function recordChanges(schema: string, metrics: readonly Metric[]): string {
-  const columns = metrics.map(integerColumn)
-  const differs = columns.map((column) => `now_.${column} is distinct from then_.${column}`).join(' or ')
   const keys = 'now_.country = then_.country and now_.category = then_.category and now_.polymer = then_.polymer and now_.year = then_.year'
-  const cells = metrics
-    .map(
-      (metric) => `
-    select 'changed', country, category, polymer, year, '${metric.name}', '${metric.unit}', before_${integerColumn(metric)}, ${integerColumn(metric)}
-    from changed_records where before_${integerColumn(metric)} is distinct from ${integerColumn(metric)}`,
-    )
-    .join(' union all ')
+  const cells = metrics.map((metric) => {
+    const column = integerColumn(metric)
+    return `{'metric': '${metric.name}', 'unit': '${metric.unit}', 'before_value': then_.${column}, 'after_value': now_.${column}}`
+  })
   return `
-  create table changed_records as
-  select now_.*, ${columns.map((column) => `then_.${column} as before_${column}`).join(', ')}
-  from records now_ join ${schema}.records then_ on ${keys} where ${differs};
   ${CHANGES_TABLE};
   insert into changes
     select 'added', now_.country, now_.category, now_.polymer, now_.year, null, null, null, null
@@ -218,7 +207,17 @@ function recordChanges(schema: string, metrics: readonly Metric[]): string {
   insert into changes
     select 'removed', then_.country, then_.category, then_.polymer, then_.year, null, null, null, null
     from ${schema}.records then_ anti join records now_ on ${keys};
-  insert into changes ${cells};
+  insert into changes
+    select 'changed', country, category, polymer, year, metric, unit, before_value, after_value
+    from (
+      select now_.country, now_.category, now_.polymer, now_.year, unnest([${cells.join(', ')}], recursive := true)
+      from records now_ join ${schema}.records then_ on ${keys}
+      where ${metrics
+        .map(integerColumn)
+        .map((column) => `now_.${column} is distinct from then_.${column}`)
+        .join(' or ')}
+    )
+    where before_value is distinct from after_value;
   `
 }
 

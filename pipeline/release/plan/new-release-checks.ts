@@ -5,7 +5,7 @@ import { ENVIRONMENTS, type Environment, type EnvironmentPlan, type Release, SEN
 import type { CountryNames } from '../../ingest/country-names.ts'
 import { coveredCountries, rowsInForce } from '../../ingest/covered-countries.ts'
 import { COUNTRY_CODE } from '../../model/country-code.ts'
-import { Failure, type Problem } from '../../model/failure.ts'
+import { Failure } from '../../model/failure.ts'
 import { compareVersions, isVersion, nextVersion, type VersionStep, versionStep } from '../../model/versions.ts'
 import { declaredParts } from './declarations.ts'
 import { releaseFile } from './release-file.ts'
@@ -94,37 +94,34 @@ export function assertSummary(summary: string | undefined): void {
 }
 
 /** The last plan of an environment, and the release that has it. */
-export interface LastPlan {
+interface LastPlan {
   readonly env: Environment
   readonly plan: EnvironmentPlan
   readonly version: string
 }
 
 /**
- * The last plan of every environment, or of the one that is asked for. It need not be of the latest release, because a release may leave an
- * environment out. Failure 'no-releases' if no release declares the environment.
+ * The last plan of an environment. It need not be of the latest release, because a release may leave an environment out. Failure
+ * 'no-releases' if no release declares the environment.
  */
-export function lastPlans(releases: readonly Release[], env: Environment | undefined): LastPlan[] {
-  const last = ENVIRONMENTS.flatMap((name): LastPlan[] => {
-    const release = releases.findLast(({ environments }) => environments[name])
-    const plan = release?.environments[name]
-    if (!release || !plan) return []
-    const { withdrawn: _withdrawn, ...declared } = plan
-    return [{ env: name, plan: declared, version: release.version }]
-  })
-  const selected = last.filter((one) => env === undefined || one.env === env)
-  if (selected.length === 0)
+export function lastPlan(releases: readonly Release[], env: Environment): LastPlan {
+  const last = releases.findLast(({ environments }) => environments[env])
+  const plan = last?.environments[env]
+  if (!last || !plan) {
+    const others = ENVIRONMENTS.filter((name) => releases.some(({ environments }) => environments[name]))
     throw new Failure('no-releases', `No release declares the environment ${env}.`, {
-      hint: `Name an environment that a release declares with --env: ${last.map((one) => one.env).join(' or ')}.`,
+      hint: `Name an environment that a release declares with --env: ${others.join(' or ')}.`,
     })
-  return selected
+  }
+  const { withdrawn: _withdrawn, ...declared } = plan
+  return { env, plan: declared, version: last.version }
 }
 
 /** Failures for codes that do not exist or are covered already. */
 export async function checkCountries(
   root: string,
   addCountries: readonly string[],
-  plans: readonly LastPlan[],
+  { env, version }: LastPlan,
   names: CountryNames,
 ): Promise<void> {
   const unknown = addCountries.filter((code) => !names.codes.has(code))
@@ -137,41 +134,35 @@ export async function checkCountries(
           : 'sources/country-names.csv lists the codes.',
     })
   }
-  const problems: Problem[] = []
-  for (const { env, version } of plans) {
-    const covered = await coveredCountries(root, env, version, names)
-    for (const code of addCountries.filter((candidate) => covered.has(candidate)))
-      problems.push({
-        rule: 'country-covered',
-        file: releaseFile(version),
-        column: `environments.${env}`,
-        message: `already covers ${code}`,
-      })
-  }
-  if (problems.length > 0)
-    throw new Failure('country-covered', '--add-country names a country that is covered already.', {
-      problems,
-      hint: 'Correct its rows with --revise <table>, or leave the country out.',
-    })
+  const covered = await coveredCountries(root, env, version, names)
+  const twice = addCountries.filter((code) => covered.has(code))
+  if (twice.length === 0) return
+  throw new Failure('country-covered', '--add-country names a country that is covered already.', {
+    problems: twice.map((code) => ({
+      rule: 'country-covered',
+      file: releaseFile(version),
+      column: `environments.${env}`,
+      message: `already covers ${code}`,
+    })),
+    hint: 'Correct its rows with --revise <table>, or leave the country out.',
+  })
 }
 
 /** Failure 'bad-name' if a country already has its new name, or another covered country has it. */
 export async function checkNames(
   root: string,
   renamed: readonly Renaming[],
-  plans: readonly LastPlan[],
+  { env, version }: LastPlan,
   names: CountryNames,
 ): Promise<void> {
   if (renamed.length === 0) return
-  for (const { env, version } of plans) {
-    const rows = await rowsInForce(root, env, 'countries', version, names)
-    for (const { code, name } of renamed) {
-      const same = rows.find(({ values }) => values.name === name)
-      if (same)
-        throw new Failure('bad-name', `--rename-country ${code}=${name}: in ${env}, ${same.key} has this name already in ${version}.`, {
-          hint: same.key === code ? 'Leave the option out: nothing would change.' : 'Give the country a name that no other country has.',
-        })
-    }
+  const rows = await rowsInForce(root, env, 'countries', version, names)
+  for (const { code, name } of renamed) {
+    const same = rows.find(({ values }) => values.name === name)
+    if (same)
+      throw new Failure('bad-name', `--rename-country ${code}=${name}: in ${env}, ${same.key} has this name already in ${version}.`, {
+        hint: same.key === code ? 'Leave the option out: nothing would change.' : 'Give the country a name that no other country has.',
+      })
   }
 }
 

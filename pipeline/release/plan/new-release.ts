@@ -20,7 +20,7 @@ import {
   checkNames,
   checkVersion,
   dateOf,
-  lastPlans,
+  lastPlan,
   renaming,
   stepOf,
   withYears,
@@ -33,12 +33,11 @@ export interface NewRelease {
   /** The folder of the publishers' raw files; by default that of the workspace. */
   readonly raw?: string | undefined
   readonly version: string
-  /** Absent: all environments that a release declares. */
-  readonly env?: Environment | undefined
+  readonly env: Environment
   readonly addCountries: readonly string[]
-  readonly removeCountries?: readonly string[]
+  readonly removeCountries: readonly string[]
   /** `TUR=Türkiye` */
-  readonly renameCountries?: readonly string[]
+  readonly renameCountries: readonly string[]
   /** Years directly after or before those of the previous release: `2023`. */
   readonly addYears: readonly string[]
   /** Tables, or tables with the first parts of a key: `recycling_rates`, `recycling_rates TZA 2022`. */
@@ -49,7 +48,7 @@ export interface NewRelease {
   readonly summary?: string | undefined
 }
 
-/** The rows that have to be written in an environment for one declared change. */
+/** The rows that have to be written for one declared change. */
 export interface NeededRows {
   readonly environment: Environment
   /** `add country GHA` */
@@ -67,7 +66,7 @@ export interface NeededRows {
 export async function planRelease(
   asked: NewRelease,
 ): Promise<{ readonly release: Release; readonly needed: readonly NeededRows[]; readonly read: readonly Release[] }> {
-  const { root, version } = asked
+  const { root, version, env } = asked
   const { releases, locked } = await readChain(root)
   // A lock in one environment fixes the date and the summary of all.
   const draft = releases.find((release) => release.version === version && release.draft && !locked.get(version)?.length)
@@ -80,55 +79,39 @@ export async function planRelease(
   const wanted = wantedOf(asked)
   const { addCountries, addYears, renamed, revise, changes } = wanted
   const declaredBefore = Object.values(draft?.environments ?? {}).flatMap((plan) => plan.changes)
-  const before = lastPlans(earlier, asked.env)
-  const open = before.find((last) => !locked.get(last.version)?.includes(last.env))
-  checkVersion(version, latest, earlier, { open, needs: stepOf([...declaredBefore, ...changes]) })
+  const before = lastPlan(earlier, env)
+  const isOpen = !locked.get(before.version)?.includes(env)
+  checkVersion(version, latest, earlier, { open: isOpen ? before : undefined, needs: stepOf([...declaredBefore, ...changes]) })
   const date = draft !== undefined && asked.date === undefined ? draft.date : dateOf(asked, latest)
-  const plans = before.map((last) => {
-    const { env } = last
-    const plan = draft?.environments[env] ?? { ...last.plan, changes: [] }
-    const covering = draft?.environments[env] === undefined ? last.version : version
-    // The draft covers the years that it declares already.
-    const more = addYears.filter((year) => !plan.changes.includes(`add year ${year}`))
-    const years = withYears(yearsOf(releases, env).get(covering) ?? [], more)
-    return { env, plan, previous: last.version, addsYears: more.length > 0, years }
-  })
+  const drafted = draft?.environments[env]
+  const plan = drafted ?? { ...before.plan, changes: [] }
+  // The draft covers the years that it declares already.
+  const moreYears = addYears.filter((year) => !plan.changes.includes(`add year ${year}`))
+  const years = withYears(yearsOf(releases, env).get(drafted ? version : before.version) ?? [], moreYears)
   assertSummary(asked.summary)
   const names = await knownCountries(root)
   await checkCountries(root, addCountries, before, names)
   await checkNames(root, renamed, before, names)
   for (const text of revise) assertRevisable(text, version)
-  const needed = await neededRows(asked, wanted, plans, names)
-  const isNeeded = (env: Environment, text: string) => needed.some(({ environment, declared }) => environment === env && declared === text)
-
+  const needed = await neededRows(asked, wanted, { previous: before.version, firstYear: years[0] ?? 0 }, names)
+  const declared = changes.map((text) => {
+    const asExceptions = text.replace(/^revise /, EXCEPTIONS)
+    return needed.some((one) => one.declared === asExceptions) ? asExceptions : text
+  })
+  const more = declared.filter((text) => !plan.changes.includes(text))
+  const countries = plan.coverage.countries + declaredAs('add country ', more).length - declaredAs('remove country ', more).length
+  const covered = moreYears.length > 0 ? { first_year: years.at(0), last_year: years.at(-1) } : {}
+  const added = changes.filter((text) => !declaredBefore.includes(text))
   const release: Release = {
     version,
     date,
     previous: latest.version,
-    summary:
-      asked.summary ??
-      extended(
-        draft,
-        summaryOf(
-          changes.filter((text) => !declaredBefore.includes(text)),
-          plans[0]?.years ?? [],
-          names,
-        ),
-      ),
+    summary: asked.summary ?? extended(draft, summaryOf(added, years, names)),
     method_changes: draft?.method_changes ?? [],
     draft: true,
     environments: {
       ...draft?.environments,
-      ...Object.fromEntries(
-        plans.map(({ env, plan, addsYears, years }) => {
-          // What the draft declares already is counted in it.
-          const declared = changes.map((text) => [text, text.replace(/^revise /, EXCEPTIONS)].find((one) => isNeeded(env, one)) ?? text)
-          const more = declared.filter((text) => !plan.changes.includes(text))
-          const countries = plan.coverage.countries + declaredAs('add country ', more).length - declaredAs('remove country ', more).length
-          const covered = addsYears ? { first_year: years.at(0), last_year: years.at(-1) } : {}
-          return [env, { ...plan, changes: [...plan.changes, ...more], coverage: { ...plan.coverage, countries, ...covered } }]
-        }),
-      ),
+      [env]: { ...plan, changes: [...plan.changes, ...more], coverage: { ...plan.coverage, countries, ...covered } },
     },
   }
   return { release, needed, read: releases }
@@ -153,33 +136,27 @@ function wantedOf(asked: NewRelease) {
   return { addCountries, removeCountries, addYears, renamed, revise, changes }
 }
 
-/** The rows of every declared change in each environment. Failure 'unknown-row'. */
+/** The rows of every declared change. Failure 'unknown-row'. */
 async function neededRows(
-  { root, raw, version }: NewRelease,
+  asked: NewRelease,
   { addCountries, removeCountries, addYears, renamed, revise }: ReturnType<typeof wantedOf>,
-  plans: readonly { readonly env: Environment; readonly previous: string; readonly years: readonly number[] }[],
+  { previous, firstYear }: { readonly previous: string; readonly firstYear: number },
   names: CountryNames,
 ): Promise<NeededRows[]> {
+  const { env: environment, version } = asked
   const needed: NeededRows[] = []
-  for (const { env: environment, previous, years } of plans) {
-    const add = (declared: string, tables: readonly NeededTable[]) => needed.push({ environment, declared, tables })
-    const revisedTables = (text: string, cells: Readonly<Record<string, string>>) =>
-      revisedTable({ root, raw, environment, version }, text, previous, names, cells)
-    for (const year of addYears) add(`add year ${year}`, neededForYear(environment, Number(year), version))
-    for (const code of addCountries) {
-      const country = { code, name: names.nameOf(code) ?? code, firstYear: years[0] ?? 0 }
-      add(`add country ${code}`, neededForCountry(environment, country, version))
-    }
-    for (const text of revise) {
-      const tables = await revisedTables(text, {})
-      add(
-        tables.some(({ table }) => table === 'exceptions') && !text.startsWith('exceptions') ? `${EXCEPTIONS}${text}` : `revise ${text}`,
-        tables,
-      )
-    }
-    for (const { code, name } of renamed) add(`revise countries ${code}`, await revisedTables(`countries ${code}`, { name }))
-    for (const code of removeCountries) add(`remove country ${code}`, await revisedTables(`countries ${code}`, { withdrawn: 'yes' }))
+  const add = (declared: string, tables: readonly NeededTable[]) => needed.push({ environment, declared, tables })
+  const revisedRows = (text: string, cells: Readonly<Record<string, string>>) => revisedTable(asked, text, previous, names, cells)
+  for (const year of addYears) add(`add year ${year}`, neededForYear(environment, Number(year), version))
+  for (const code of addCountries)
+    add(`add country ${code}`, neededForCountry(environment, { code, name: names.nameOf(code) ?? code, firstYear }, version))
+  for (const text of revise) {
+    const tables = await revisedRows(text, {})
+    const isOfPublisher = tables.some(({ table }) => table === 'exceptions') && !text.startsWith('exceptions')
+    add(`${isOfPublisher ? EXCEPTIONS : 'revise '}${text}`, tables)
   }
+  for (const { code, name } of renamed) add(`revise countries ${code}`, await revisedRows(`countries ${code}`, { name }))
+  for (const code of removeCountries) add(`remove country ${code}`, await revisedRows(`countries ${code}`, { withdrawn: 'yes' }))
   return needed
 }
 
@@ -200,7 +177,7 @@ function assertRevisable(text: string, version: string): void {
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-const distinct = (given: readonly string[] = []): string[] => [...new Set(given)]
+const distinct = (given: readonly string[]): string[] => [...new Set(given)]
 
 /**
  * The table that a declaration `revise <text>` is about, with the rows in force as lines to append; `cells` replaces some of theirs. Empty
@@ -208,7 +185,7 @@ const distinct = (given: readonly string[] = []): string[] => [...new Set(given)
  * Failure 'unknown-row' if there is no such row.
  */
 async function revisedTable(
-  { root, raw, environment, version: since }: Pick<NewRelease, 'root' | 'raw' | 'version'> & Pick<NeededRows, 'environment'>,
+  { root, raw, env: environment, version: since }: NewRelease,
   text: string,
   previous: string,
   names: CountryNames,

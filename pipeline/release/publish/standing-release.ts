@@ -30,7 +30,6 @@ export interface Places {
 }
 
 export interface PublishedRelease {
-  readonly plan: ReleasePlan
   readonly manifest: Manifest
   readonly validation: Validation
   readonly changes: Changes
@@ -89,7 +88,6 @@ export async function standingRelease(plan: ReleasePlan, { bundle, tree }: Place
   if (standing === undefined) return undefined
   const drawn = await readIfThere(join(bundle, 'ranges.csv'))
   return {
-    plan,
     manifest,
     validation,
     changes: changesSchema.parse(await read('changes.json')),

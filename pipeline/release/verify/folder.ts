@@ -53,7 +53,8 @@ async function verifyAny(folder: string, options: VerifyOptions): Promise<Found>
   if (await readIfThere(join(folder, 'manifest.json'), undefined, 'declaration')) return verifyBundle(folder, place, options)
   const listing = await readIfThere(join(folder, 'versions.json'), undefined, 'declaration')
   if (listing) return verifyWhole(place, versionsSchema.safeParse(jsonOf(listing)).data, options)
-  if (await place.read('files.txt')) return verifyOne(folder, place, options)
+  const list = await place.read('files.txt')
+  if (list) return verifyOne(folder, place, list, options)
   throw new Failure('nothing-to-verify', `${folder} is neither a bundle nor an api tree.`, {
     hint: 'Name a folder that contains manifest.json (a bundle), versions.json (an api tree) or files.txt (the tree of one release).',
   })
@@ -94,13 +95,12 @@ async function verifyWhole(place: Place, listing: Versions | undefined, options:
 }
 
 /** The tree of one release. The signature lies in the root of the whole tree, two folders above. */
-async function verifyOne(folder: string, place: Place, options: VerifyOptions): Promise<Verification> {
+async function verifyOne(folder: string, place: Place, list: Buffer, options: VerifyOptions): Promise<Verification> {
   const { signatures } = options
-  const list = await place.read('files.txt')
   const name = basename(resolve(folder))
   const said = jsonOf(await place.read('metadata.json')) as { readonly data_version?: unknown } | undefined
-  const about = list && { version: String(said?.data_version), list, file: place.nameOf('files.txt') }
-  const signed = about && signatures && (await releaseFindings(placeIn(join(folder, '../..')), about, signatures))
+  const about = { version: String(said?.data_version), list, file: place.nameOf('files.txt') }
+  const signed = signatures && (await releaseFindings(placeIn(join(folder, '../..')), about, signatures))
   const isSigned = signed !== undefined && signed.problems.length === 0
   const found = await verifyRelease(place, { name, isSigned, lock: signed?.lock ?? null }, options)
   const { version, environment, files, notes } = found

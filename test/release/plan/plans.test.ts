@@ -47,22 +47,6 @@ describe('the declared releases', () => {
     expect(await readPlans(root, 'demo')).toHaveLength(3)
   })
 
-  it('may be withdrawn in all environments or in one: the release before it is the current one where it was the last', async () => {
-    const withdrawn = { why: 'the rates of Tanzania were wrong' }
-    const both = { environments: { demo: DEMO, production: DEMO } }
-    const demoAlone = { environments: { demo: { ...DEMO, withdrawn }, production: DEMO } }
-    writeThree({ '1.1': release('1.1', null, both), '1.2': release('1.2', '1.1', both), '1.10': release('1.10', '1.2', demoAlone) })
-    for (const version of ['1.1', '1.2', '1.10']) lock(version, 'production')
-    const statuses = async (env: 'demo' | 'production') => (await readPlans(root, env)).map(({ status }) => status)
-    const [current, superseded] = [{ state: 'current' }, { state: 'superseded' }]
-    const gone = { state: 'withdrawn', ...withdrawn, replaced_by: '1.2' }
-    expect(await statuses('demo')).toEqual([superseded, current, gone])
-    expect(await statuses('production')).toEqual([superseded, superseded, current])
-    write('1.10', release('1.10', '1.2', { ...both, withdrawn: { ...withdrawn, replaced_by: '1.1' } }))
-    for (const env of ['demo', 'production'] as const)
-      expect(await statuses(env)).toEqual([superseded, current, { ...gone, replaced_by: '1.1' }])
-  })
-
   it('may end in a draft, which is built only when it is named or drafts are wanted', async () => {
     writeThree({ '1.10': release('1.10', '1.2', { draft: true }) })
     rmSync(join(root, 'releases/1.10/demo.lock.json'))
