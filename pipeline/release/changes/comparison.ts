@@ -3,23 +3,14 @@
 
 import type { Decision } from '../../../schemas/decision.ts'
 import { WORLD } from '../../compute/ranges/groups.ts'
-import type { ReleaseInputs } from '../../ingest/rows.ts'
 import type { Engine } from '../../io/engine.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
-import { grouped, largest } from '../../model/lists.ts'
+import { grouped } from '../../model/lists.ts'
 import { GROUPS, integerColumn, metricNamed } from '../../model/metrics.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { sqlText } from '../../model/sql-text.ts'
 import { NATIONAL_FIGURES, type NationalMove, nationalMoves, type ReleaseRows } from './national-moves.ts'
-
-/** The source of the row that decides the waste of a country in a year, with that waste in kg. */
-export interface DecidingSource {
-  readonly country: string
-  readonly year: number
-  readonly source: string
-  readonly kg: bigint
-}
 
 /** How far the national figures of both releases are from the published estimates of a source. */
 export interface BenchmarkDistances extends Omit<Decision['benchmarks'][number], 'estimates' | 'before' | 'now'> {
@@ -33,41 +24,29 @@ export interface Comparison {
   readonly benchmarks: readonly BenchmarkDistances[]
 }
 
-/** Whose rows decide the waste of each country-year of the release in the engine's current schema. */
-export async function decidingSources(engine: Engine, { tables }: ReleaseInputs): Promise<DecidingSource[]> {
-  const sourceOf = new Map([...tables.values()].flatMap((rows) => rows.map((row) => [row.row, row.values.source ?? ''] as const)))
-  const rows = await engine.rows(`
-    select n.country, n.year, m.input_row, n.waste_kg from net_input n
+/** Makes `deciding_sources` in the current schema: whose row decides the waste of each country-year, with that waste. */
+export const loadDecidingSources = (engine: Engine): Promise<void> =>
+  engine.run(`
+    create table deciding_sources as
+    select n.country, n.year, coalesce(i.source, '') as source, n.waste_kg from net_input n
     join main_rows m on m.country = n.country and m.year = n.year and m.method = n.method and m.quantity = 'waste_generated'
-    order by n.country, n.year`)
-  return rows.map(({ country, year, input_row, waste_kg }) => ({
-    country: String(country),
-    year: Number(year),
-    source: String(sourceOf.get(Number(input_row)) ?? ''),
-    kg: BigInt(String(waste_kg)),
-  }))
-}
-
-interface Compared {
-  readonly release: ReleaseRows
-  readonly sources: readonly DecidingSource[]
-}
+    left join input_rows i on i.row_id = m.input_row`)
 
 /** Compares the release in the engine's current schema with the one in the schema of its version. */
 export async function comparison(
   engine: Engine,
-  before: Compared,
-  now: Compared & { readonly release: { readonly declared: { readonly changes: readonly string[] } } },
+  before: ReleaseRows,
+  now: ReleaseRows & { readonly declared: { readonly changes: readonly string[] } },
   { spreads, benchmarks }: { readonly spreads: Spreads; readonly benchmarks: readonly Benchmark[] },
 ): Promise<Comparison> {
-  const schema = `"${before.release.version}"`
+  const schema = `"${before.version}"`
   const [found] = await engine.rows(
     `select count(*) as records from (${nationalOf('records')}) n join (${nationalOf(`${schema}.records`)}) b using (country, year)`,
   )
   return {
-    moves: await nationalMoves(engine, before.release, now.release, spreads),
+    moves: await nationalMoves(engine, before, now, spreads),
     figures: Number(found?.records ?? 0) * NATIONAL_FIGURES.length,
-    sources: decides(before.sources, now.sources),
+    sources: await decides(engine, schema),
     benchmarks: benchmarks.length === 0 ? [] : await distances(engine, schema, benchmarks),
   }
 }
@@ -76,21 +55,19 @@ const nationalOf = (records: string) =>
   `select * from ${records} where category = ${sqlText(ALL_CATEGORIES)} and polymer = ${sqlText(ALL_POLYMERS)}`
 
 /** What each source decides in the last year that both releases have. */
-function decides(before: readonly DecidingSource[], now: readonly DecidingSource[]): Decision['sources'] {
-  const years = new Set(before.map(({ year }) => year))
-  const last = largest(now.map(({ year }) => year).filter((year) => years.has(year)))
-  const sums = (all: readonly DecidingSource[]) =>
-    new Map(
-      grouped(
-        all.filter(({ year }) => year === last),
-        ({ source }) => source,
-      ).map(([source, rows]) => [source, { countries: rows.length, kt: rows.reduce((sum, { kg }) => sum + Number(kg), 0) / 1e6 }] as const),
-    )
-  const [then, is] = [sums(before), sums(now)]
-  const none = { countries: 0, kt: 0 }
-  return [...new Set([...then.keys(), ...is.keys()])]
-    .map((source) => ({ source, before: then.get(source) ?? none, now: is.get(source) ?? none }))
-    .sort((a, b) => b.now.kt - a.now.kt || b.before.kt - a.before.kt || (a.source < b.source ? -1 : 1))
+async function decides(engine: Engine, schema: string): Promise<Decision['sources']> {
+  const both = `select *, true as is_before from ${schema}.deciding_sources union all select *, false from deciding_sources`
+  const rows = await engine.rows(`
+    select source, count(*) filter (is_before) as countries_before, count(*) filter (not is_before) as countries,
+      coalesce(sum(waste_kg) filter (is_before), 0) as kg_before, coalesce(sum(waste_kg) filter (not is_before), 0) as kg
+    from (${both})
+    where year = (select max(year) from deciding_sources where year in (select year from ${schema}.deciding_sources))
+    group by source order by kg desc, kg_before desc, source`)
+  return rows.map(({ source, countries_before, countries, kg_before, kg }) => ({
+    source: String(source),
+    before: { countries: Number(countries_before), kt: Number(kg_before) / 1e6 },
+    now: { countries: Number(countries), kt: Number(kg) / 1e6 },
+  }))
 }
 
 async function distances(engine: Engine, schema: string, benchmarks: readonly Benchmark[]): Promise<BenchmarkDistances[]> {

@@ -131,7 +131,7 @@ export async function loadRecordDifferences(engine: Engine, before: RecordsPlace
   )
 }
 
-/** The tables of the previous release that `loadDifferences` reads, and those of which its view `records` is made. */
+/** The tables of the previous release that comparisons read, and those of which its view `records` is made. */
 const COMPARED: readonly string[] = [
   'records',
   'leaf_figures',
@@ -140,6 +140,7 @@ const COMPARED: readonly string[] = [
   'input_rows',
   'applied_exceptions',
   'range_scores',
+  'deciding_sources',
 ]
 
 /** Drops everything of a release's schema except the tables that the next release is compared with, which are a third of its memory. */

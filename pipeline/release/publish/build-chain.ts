@@ -15,7 +15,7 @@ import type { Benchmark } from '../../model/benchmarks.ts'
 import { contentJson } from '../../model/json.ts'
 import type { Spreads } from '../../model/spreads.ts'
 import { ExplainedCountries } from '../../report/explain/explained-countries.ts'
-import { comparison, decidingSources } from '../changes/comparison.ts'
+import { comparison, loadDecidingSources } from '../changes/comparison.ts'
 import { keepCompared } from '../changes/differences.ts'
 import { computeRelease, engineFor } from '../cut/compute-release.ts'
 import { differencesBeforeComputing, readLock } from '../cut/lock.ts'
@@ -127,13 +127,8 @@ async function computed(computing: Computing, { plan, published, from }: ChainLi
   const watch = isMade ? stopwatch((phase) => options.onPhase(phase, version)) : earlier
   const previous = isMade ? before.release : undefined
   const release = await watch('compute', () => computeRelease(engine, all, plan, { previous }))
-  const sources = await decidingSources(engine, release.inputs)
-  const { sources: sourcesBefore = [] } = before
-  const found = previous
-    ? await watch('diff', () =>
-        comparison(engine, { release: previous, sources: sourcesBefore }, { release, sources }, { spreads, benchmarks }),
-      )
-    : undefined
+  await loadDecidingSources(engine)
+  const found = previous ? await watch('diff', () => comparison(engine, previous, release, { spreads, benchmarks })) : undefined
   if (!(isMade && options.kept)) await forget(engine, before)
   const prepared = await prepareRelease(engine, release, {
     folder: scratch.folder(version),
@@ -156,7 +151,7 @@ async function computed(computing: Computing, { plan, published, from }: ChainLi
   } else if (isChecked) findings = await findingsForNext(engine, prepared)
   await keepCompared(engine, version)
   return {
-    ...{ release, sources },
+    release,
     widths: published && ranges ? published.widths : prepared.widths,
     findings,
     differences: isMade ? [] : [...before.differences, { version, differences: prepared.differences }],

@@ -2,7 +2,6 @@
 
 import type { EarlierFindings } from '../../checks/new-findings.ts'
 import type { Engine } from '../../io/engine.ts'
-import type { DecidingSource } from '../changes/comparison.ts'
 import type { NationalWidths } from '../changes/decision.ts'
 import type { ComputedRelease } from '../cut/compute-release.ts'
 import type { ReleaseDifferences } from '../cut/merged-differences.ts'
@@ -11,8 +10,6 @@ import type { ReleaseDifferences } from '../cut/merged-differences.ts'
 export interface Before {
   /** The release computed last, whose tables are in the engine. */
   readonly release?: ComputedRelease
-  /** Whose rows decide its waste. */
-  readonly sources?: readonly DecidingSource[]
   /** How wide its national ranges are; undefined where they were not drawn. */
   readonly widths?: NationalWidths | undefined
   /** Its findings decide which findings of the next release are new. */

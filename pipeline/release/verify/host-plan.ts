@@ -38,7 +38,7 @@ export function planOf(entries: readonly FileEntry[], options: PlanOptions): { r
   const pathsOf = (files: readonly FileEntry[]) => files.map(({ path }) => path)
   const cuts = pathsOf(entries).filter(isRangeCut)
   // The cuts of ranges are larger than pages, and all alike.
-  const drawn = new Set([...sampledPages(seed, pathsOf(pages), sample), ...sampled(seed, cuts, Math.ceil(sample / 10))])
+  const drawn = new Set([...sampledPages(seed, pathsOf(pages), sample), ...shuffled(seed, cuts).slice(0, Math.ceil(sample / 10))])
   const asked = entries.filter(({ path }) => all || drawn.has(path) || !(isPage(path) || isRangeCut(path)))
   const questions: Question[] = []
   const kind = kindOf(layout)
@@ -117,11 +117,6 @@ function absentIn(layout: ApiLayout | undefined) {
   )
 }
 
-/** Selects `size` of these paths, or all if there are fewer, in the order of their checksums with the seed. */
-function sampled(seed: string, paths: readonly string[], size: number): string[] {
-  return shuffled(seed, paths).slice(0, size)
-}
-
 /**
  * Selects about `size` of the paths of pages. Selects more if this many do not contain every country, category, polymer, year and page
  * size, filtered and not.
@@ -140,6 +135,7 @@ function sampledPages(seed: string, paths: readonly string[], size: number): str
   return [...new Set([...covering, ...all])].slice(0, Math.max(size, covering.length))
 }
 
+/** The paths in the order of their checksums with the seed. */
 const shuffled = (seed: string, paths: readonly string[]): string[] =>
   paths
     .map((path) => ({ path, order: sha256(`${seed}/${path}`) }))
