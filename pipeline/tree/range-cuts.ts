@@ -12,8 +12,7 @@ import { joiner, type MadeFile } from './pages.ts'
  */
 export function rangeCuts(ranges: string, status: string): MadeFile[] {
   const table = besides(recordTable(ranges), recordTable(status))
-  const elementText = rangeWriter(table.columns, METRICS)
-  const elements: Buffer[] = []
+  const join = joiner(table, rangeWriter(table.columns, METRICS))
   const cuts = new Map<string, { readonly head: string; readonly rows: number[] }>()
   const put = (path: string, about: object, row: number) => {
     const cut = cuts.get(path) ?? { head: `${JSON.stringify(about).slice(0, -1)},"ranges":[`, rows: [] }
@@ -21,12 +20,9 @@ export function rangeCuts(ranges: string, status: string): MadeFile[] {
     cuts.set(path, cut)
   }
   for (let row = 0; row < table.count; row++) {
-    const cells = table.cells(row)
-    const [country = '', category = '', polymer = ''] = cells
-    elements.push(Buffer.from(`${elementText(cells)},`))
+    const [country = '', category = '', polymer = ''] = table.cells(row)
     put(countryRangesPath(country), { country }, row)
     put(pairRangesPath(category, polymer), { category, polymer }, row)
   }
-  const join = joiner(elements)
   return [...cuts].map(([path, { head, rows }]) => ({ path, content: () => join(head, rows) }))
 }

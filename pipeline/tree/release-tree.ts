@@ -7,6 +7,7 @@ import { countryExplanationSchema } from '../../schemas/country-explanation.ts'
 import { countryPath, explanationPath, FILES_TXT, LAYOUT_FILE, NONE_FILE, type TreeKind } from '../api/paths.ts'
 import { LAYOUT_FILES, RELEASE_FILES } from '../api/routes.ts'
 import { metricsOf } from '../model/coverage.ts'
+import { DIMENSIONS } from '../model/dimensions.ts'
 import { NOTHING_TEXT } from '../model/elements.ts'
 import { jsonOf, jsonText } from '../model/json.ts'
 import { METRICS } from '../model/metrics.ts'
@@ -72,34 +73,36 @@ interface AnswerSources {
 export function answerFiles({ datasets, reference, bundle }: AnswerSources, { kind, pageSizes }: TreeOptions): MadeFile[] {
   const answers = answersOf(datasets, { ...reference, countries: reference.countries.map(({ code }) => code) })
   return [
-    ...(kind === 'light' ? countryFiles(answers, datasets) : pageFiles(answers, pageSizes)),
+    ...(kind === 'light' ? countryFiles(answers) : pageFiles(answers, pageSizes)),
     { path: LAYOUT_FILE, content: () => Buffer.from(jsonText(layoutOf(answers, { kind, pageSizes, bundle }))) },
     { path: NONE_FILE, content: () => Buffer.from(NOTHING_TEXT) },
   ]
 }
 
 /** layout.json: how the answers are stored. Sizes are in ascending order, whichever of them is the default. */
-function layoutOf({ pairs, metrics }: Answers, { kind, pageSizes, bundle }: TreeOptions & Pick<AnswerSources, 'bundle'>): ApiLayout {
+function layoutOf({ pairs, table }: Answers, { kind, pageSizes, bundle }: TreeOptions & Pick<AnswerSources, 'bundle'>): ApiLayout {
   return {
     page_sizes: [...pageSizes].sort((a, b) => a - b),
     pairs: pairs.map(({ category, polymers }) => ({ category, polymers: [...polymers] })),
     ...(kind === 'light' ? { tree: 'light' } : {}),
-    metrics: METRICS.filter(({ name }) => metrics.includes(name)).map(({ name, unit }) => ({ name, unit })),
+    metrics: METRICS.filter(({ name }) => table.columns.includes(name)).map(({ name, unit }) => ({ name, unit })),
     bundle,
   }
 }
 
 /** Two files for each country: its elements as they are in pages, and its rows below the header of datasets.csv. */
-function countryFiles({ coverage, matching, page }: Answers, datasets: string): MadeFile[] {
-  const [header, ...rows] = datasets.trimEnd().split('\n')
-  return coverage.countries.flatMap((country, at) => {
-    const records = matching(at + 1, 0, 0, 0)
+function countryFiles({ coverage, table, page }: Answers): MadeFile[] {
+  const header = [...DIMENSIONS, ...table.columns]
+  return coverage.countries.flatMap((country) => {
+    const rows = table.matching({ country })
     return [
-      { path: countryPath(country, 'json'), content: () => page(`{"country":${JSON.stringify(country)},"datasets":[`, records) },
-      { path: countryPath(country, 'csv'), content: () => Buffer.from(`${[header, ...records.map((row) => rows[row])].join('\n')}\n`) },
+      { path: countryPath(country, 'json'), content: () => page(`{"country":${JSON.stringify(country)},"datasets":[`, rows) },
+      { path: countryPath(country, 'csv'), content: () => csv([header, ...rows.map(table.cells)]) },
     ]
   })
 }
+
+const csv = (rows: readonly (readonly string[])[]): Buffer => Buffer.from(rows.map((cells) => `${cells.join()}\n`).join(''))
 
 /** The way from a page of explanations to the root of the tree. */
 const ROOT = '../../../'

@@ -86,16 +86,6 @@ describe('the pages of two countries, in pages of two and of fifty', () => {
     ])
   })
 
-  it('are of records in published order within the coverage, or of none', () => {
-    const pages =
-      (rows: typeof ROWS, coverage = COVERAGE) =>
-      () =>
-        allPages(rows, coverage, [50])
-    expect(pages([...ROWS].reverse())).toThrow('not in published order at DEU, PET bottles, PET, 2019')
-    expect(pages([...ROWS, ...ROWS.slice(-1)])).toThrow('not in published order')
-    expect(pages(ROWS, { ...COVERAGE, countries: ['DEU'] })).toThrow('outside the coverage: FRA')
-  })
-
   it('satisfy their schema', () => {
     for (const [path, text] of pages) expect(pageSchema.safeParse(JSON.parse(text)).error?.issues, path).toBeUndefined()
   })
