@@ -23,8 +23,8 @@ export interface HostPageRequest {
   readonly version: string | undefined
 }
 
-export interface HostPage<Item = AnyRecord> {
-  readonly elements: readonly Item[]
+export interface HostPage {
+  readonly elements: readonly AnyRecord[]
   readonly totalItems: number
   readonly totalPages: number
   readonly version: string | undefined

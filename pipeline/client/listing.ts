@@ -5,7 +5,7 @@ import { ALL_CATEGORIES, ALL_POLYMERS, DIMENSIONS } from '../model/dimensions.ts
 import { FIRST_PAGE, MOST_PAGE, PAGE_SIZES } from '../model/paging.ts'
 import type { AnyRecord, AskedHost, Dimensions, HostPage } from './asked-host.ts'
 import { ApiError, ReleaseChangedError, refuseOthers, UnexpectedAnswerError } from './errors.ts'
-import { type FoundRanges, rangeReader } from './ranges.ts'
+import { type FoundRecords, rangeReader } from './ranges.ts'
 import type { Filter, Listing, Page } from './types.ts'
 
 /** The sizes of a page if a call names none: for one page, and a larger one for reading all records. Some trees have other sizes. */
@@ -20,12 +20,6 @@ export interface ListingOptions {
   /** Undefined for the latest release. */
   readonly version: string | undefined
   readonly signal: AbortSignal | undefined
-}
-
-/** The wanted records of one release. */
-interface Collected {
-  readonly records: AnyRecord[]
-  readonly version: string | undefined
 }
 
 /** Throws a TypeError for a filter that the types do not allow, and a RangeError for a year, page or page size that is no whole number. */
@@ -58,18 +52,11 @@ export function createListing({ host, of, withRanges, filter, version, signal }:
     }
   }
 
-  async function collect(): Promise<Collected> {
-    const records: AnyRecord[] = []
+  async function collect() {
+    const elements: AnyRecord[] = []
     let found: Page<AnyRecord> | undefined
-    for await (found of hostPages()) for (const record of wanted(found)) records.push(record)
-    return { records, version: found?.version }
-  }
-
-  function cut({ records, version: release }: Collected, number: number, size: number): Page<AnyRecord> {
-    const totalPages = Math.ceil(records.length / size)
-    if (number > FIRST_PAGE && number >= totalPages) throw new ApiError(PAGE_MISSING, `page ${number}`)
-    const elements = records.slice(number * size, (number + 1) * size)
-    return { page: number, pageSize: size, elements, totalItems: records.length, totalPages, version: release }
+    for await (found of hostPages()) for (const record of wanted(found)) elements.push(record)
+    return { elements, version: found?.version }
   }
 
   async function* pages(): AsyncGenerator<Page<AnyRecord>> {
@@ -97,7 +84,7 @@ export function createListing({ host, of, withRanges, filter, version, signal }:
       for await (const found of hostPages()) yield* wanted(found)
     },
     pages,
-    all: async () => (await collect()).records,
+    all: async () => (await collect()).elements,
   }
 }
 
@@ -135,7 +122,7 @@ function readPages({ host, of, withRanges, dimensions, pageSize, signal }: PageR
   const rangesOf = rangeReader(host, dimensions, signal)
 
   const hostPage = async (number: number, size: number, release: string | undefined): Promise<HostPage> => {
-    if (of === 'ranges') return pageOfRanges(await rangesOf(release), number, size)
+    if (of === 'ranges') return cut(await rangesOf(release), number, size)
     const found = await host.page({ filter: dimensions, page: number, pageSize: size, version: release }, signal)
     if (!withRanges || found.elements.length === 0) return found
     // Read the ranges of the release that answered, even if another one is the latest by now.
@@ -189,15 +176,16 @@ function isAggregate({ category, polymer }: { readonly category?: string | undef
 
 const keyOf = (record?: AnyRecord) => JSON.stringify(DIMENSIONS.map((dimension) => record?.[dimension]))
 
-/** A page of ranges, which are read as a whole. */
-function pageOfRanges({ elements, version }: FoundRanges, page: number, size: number): HostPage {
+/** A page of records that were read as a whole. */
+function cut({ elements, version }: FoundRecords, page: number, size: number): Page<AnyRecord> {
   const totalPages = Math.ceil(elements.length / size)
   if (page > FIRST_PAGE && page >= totalPages) throw new ApiError(PAGE_MISSING, `page ${page}`)
-  return { elements: elements.slice(page * size, (page + 1) * size), totalItems: elements.length, totalPages, version }
+  const found = elements.slice(page * size, (page + 1) * size)
+  return { page, pageSize: size, elements: found, totalItems: elements.length, totalPages, version }
 }
 
 /** The records of a page with low and high beside every amount. Throws an UnexpectedAnswerError if the ranges are not of these records. */
-function joined(page: HostPage, ranges: FoundRanges, place: string): AnyRecord[] {
+function joined(page: HostPage, ranges: FoundRecords, place: string): AnyRecord[] {
   const byKey = new Map(ranges.elements.map((element) => [keyOf(element), element]))
   const records = page.elements.map((record) => {
     const range = byKey.get(keyOf(record))

@@ -11,7 +11,7 @@ import { type AnyRecord, type AskedHost, type Dimensions, matching, objectOf } f
 import { ApiError, UnexpectedAnswerError } from './errors.ts'
 import { tableIn } from './light-pages.ts'
 
-export interface FoundRanges {
+export interface FoundRecords {
   /** In published order. */
   readonly elements: readonly AnyRecord[]
   /** The release that answered; undefined if the host did not name it. */
@@ -23,8 +23,8 @@ export interface FoundRanges {
  * release does not know a value of the filter.
  */
 export function rangeReader(host: AskedHost, filter: Dimensions, signal: AbortSignal | undefined) {
-  const kept = new Map<string | undefined, Promise<FoundRanges>>()
-  return (version: string | undefined): Promise<FoundRanges> => {
+  const kept = new Map<string | undefined, Promise<FoundRecords>>()
+  return (version: string | undefined): Promise<FoundRecords> => {
     const known = kept.get(version)
     if (known) return known
     const found = readRanges(host, filter, version, signal)
@@ -42,7 +42,7 @@ async function readRanges(
   filter: Dimensions,
   asked: string | undefined,
   signal: AbortSignal | undefined,
-): Promise<FoundRanges> {
+): Promise<FoundRecords> {
   const path = pathOf(filter)
   try {
     const { answer, version } = await host.whole(path, asked, signal)
