@@ -6,13 +6,14 @@ import type { Answer, Asked, Encoding, RawTarget, StoredFile, StoredTree } from 
 import { smallest } from '../model/lists.ts'
 import { type KnownValues, NOTHING_KNOWN } from '../model/parameters.ts'
 import { recentlyUsed } from '../model/recently-used.ts'
+import type { AskedPage } from '../model/record-pages.ts'
 import { DECISIONS, type Decision, type Fact, MISSING, OTHERWISE, UNKNOWN } from './decisions.ts'
 import { type FileHeader, fileHeaders, type HeaderTable, VERSION_HEADER } from './headers.ts'
 import { type HeldPage, type HeldReleases, holdReleases, type ReadPage } from './held-releases.ts'
 import { PAGES_FOLDER, pageAt } from './paths.ts'
 import { filled, type Matcher, matcher } from './patterns.ts'
 import { KEY_HEADER } from './problems.ts'
-import { answerQuery, isAbsent, type PageRequest } from './query.ts'
+import { answerQuery, isAbsent } from './query.ts'
 import { commonHeaders, isPieces, preflight, problem, problemPage, responseOf, slashMoved } from './responses.ts'
 import { mediaTypeOf, OUTSIDE, type PathRule, pathRules, type Route, routeOf, type ServedEnvironment } from './routes.ts'
 
@@ -45,15 +46,14 @@ const BYTES_BESIDE_BODY = 4096
 
 export type Answerer = (asked: Asked) => Promise<Answer>
 
-/** A Request parses and rewrites its address, so a host that knows the raw parts passes them itself. */
-export type Handler = (request: Request, target?: RawTarget) => Promise<Response>
+export type Handler = (request: Request) => Promise<Response>
 
-/** The answer to a request of the web. */
+/** The answer to a request of the web. A Request parses and rewrites its address: a host that knows it as sent uses `createAnswerer`. */
 export function createHandler(options: HandlerOptions): Handler {
   const answerer = createAnswerer(options)
-  return async (request, target = targetOf(request)) => {
+  return async (request) => {
     const { method, headers } = request
-    return responseOf(await answerer({ method, target, header: (name) => headers.get(name) }))
+    return responseOf(await answerer({ method, target: targetOf(request), header: (name) => headers.get(name) }))
   }
 }
 
@@ -172,7 +172,7 @@ interface Found {
   /** The name in the query that is no parameter. */
   readonly name: string
   /** Undefined unless the request is for a page and its query is valid. */
-  readonly page: PageRequest | undefined
+  readonly page: AskedPage | undefined
   /** The path, with the query if that was judged. */
   readonly address: string
   /** The words of the facts; a fact that is left out has the empty word. */
@@ -197,7 +197,7 @@ function findOut({ method, target, header }: Asked, { served, prefix, rules, mat
     kind: route.kind,
     key,
     query: target.query === '' ? 'none' : judged?.kind !== 'bad-query' ? 'good' : name === undefined ? 'bad' : 'unknown-name',
-    ...(page ? { page: String(page.page), absent: page.isAbsent ? 'yes' : '' } : {}),
+    ...(page ? { page: String(page.page), absent: isAbsent(page.filter, known) ? 'yes' : '' } : {}),
     ...(judged?.kind === 'unknown-value' ? { [judged.parameter]: UNKNOWN } : {}),
   }
   const isRead = READ_BY_PEOPLE.test(path) && ['open', 'nothing'].includes(route.kind) && header('accept')?.includes('text/html') === true
@@ -253,7 +253,7 @@ function isSame(header: string | null, etag: string): boolean {
 }
 
 /** The encodings that a client accepts, the one with the smaller result first. */
-export function acceptedEncodings(asked: Pick<Asked, 'header'>): Encoding[] {
+function acceptedEncodings(asked: Pick<Asked, 'header'>): Encoding[] {
   const header = asked.header('accept-encoding')
   if (header === null) return []
   const accepted = new Map(

@@ -3,7 +3,7 @@
 
 import { defaultPageSize, FIRST_PAGE } from '../model/paging.ts'
 import { type KnownValues, PARAMETERS, type Parameter, unknownParameter } from '../model/parameters.ts'
-import { ANY } from '../model/tree-paths.ts'
+import type { AskedPage } from '../model/record-pages.ts'
 
 /** Most characters of a query string. */
 export const MOST_QUERY_CHARACTERS = 2000
@@ -11,27 +11,8 @@ export const MOST_QUERY_CHARACTERS = 2000
 /** One character of a value, as a regular expression that JavaScript, PCRE and RE2 read alike. */
 export const VALUE_CHARACTER = '(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})'
 
-/** What a parameter is if the query leaves it out, as a part of the path of a page. `built` are the page sizes of the tree. */
-export const defaultsOf = (built: readonly number[]): Readonly<Record<Parameter, string>> => ({
-  country: ANY,
-  category: ANY,
-  polymer: ANY,
-  year: ANY,
-  page: String(FIRST_PAGE),
-  page_size: String(defaultPageSize(built)),
-})
-
-export interface PageRequest {
-  readonly filter: { readonly country?: string; readonly category?: string; readonly polymer?: string; readonly year?: string }
-  /** From 0. */
-  readonly page: number
-  readonly pageSize: number
-  /** Whether category and polymer are a pair without files: page 0 has no elements, and there is no other. */
-  readonly isAbsent: boolean
-}
-
 export type QueryAnswer =
-  | { readonly kind: 'page'; readonly request: PageRequest }
+  | { readonly kind: 'page'; readonly request: AskedPage }
   /** The query does not follow the grammar; `name` is the first name that is no parameter, if it is known. */
   | { readonly kind: 'bad-query'; readonly name: string | undefined }
   /** The first parameter, in the order of PARAMETERS, whose value the release does not know. */
@@ -44,19 +25,12 @@ export function answerQuery(raw: string, known: KnownValues): QueryAnswer {
   const named: Partial<Record<Parameter, string>> = Object.fromEntries(values)
   const parameter = unknownParameter(named, known)
   if (parameter) return { kind: 'unknown-value', parameter }
-  const { country, category, polymer, year, ...given } = named
-  const { page, page_size } = { ...defaultsOf(known.pageSizes.built), ...given }
-  const filter = {
-    ...(country === undefined ? {} : { country }),
-    ...(category === undefined ? {} : { category }),
-    ...(polymer === undefined ? {} : { polymer }),
-    ...(year === undefined ? {} : { year }),
-  }
-  return { kind: 'page', request: { filter, page: Number(page), pageSize: Number(page_size), isAbsent: isAbsent(filter, known) } }
+  const { page = FIRST_PAGE, page_size = defaultPageSize(known.pageSizes.built), ...filter } = named
+  return { kind: 'page', request: { filter, page: Number(page), pageSize: Number(page_size) } }
 }
 
-/** Whether category and polymer are a pair that does not occur in the release. */
-export const isAbsent = ({ category, polymer }: PageRequest['filter'], { absent = [] }: KnownValues): boolean =>
+/** Whether category and polymer are a pair without files: page 0 has no elements, and there is no other. */
+export const isAbsent = ({ category, polymer }: AskedPage['filter'], { absent = [] }: KnownValues): boolean =>
   absent.some((pair) => pair.category === category && pair.polymer === polymer)
 
 const PAIR = new RegExp(`^(${PARAMETERS.join('|')})=(${VALUE_CHARACTER}+)$`)

@@ -1,9 +1,17 @@
-// Tests what the requests of test/contract do not cover: every page size, tags, encodings, and which files the handler reads.
+// Tests what the requests of test/contract do not cover: every page size, tags, encodings, which files the handler reads, and what it keeps.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createHandler, type Handler, type HandlerOptions } from '../../pipeline/api/handler.ts'
+import { compressAnswers } from '../../pipeline/api/compress-answer.ts'
+import {
+  type Compress,
+  createAnswerer,
+  createHandler,
+  type Handler,
+  type HandlerOptions,
+  type KeyCheck,
+} from '../../pipeline/api/handler.ts'
+import { responseOf } from '../../pipeline/api/responses.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
 import type { StoredFile, StoredTree } from '../../pipeline/model/exchange.ts'
 import type { Replacement } from '../../pipeline/model/replacements.ts'
@@ -11,6 +19,7 @@ import { expectedAnswers } from '../contract/expected-answers.ts'
 import { type Tree, treeOf } from '../contract/trees.ts'
 import { VALUES } from '../coverage.ts'
 import { randomFrom } from '../random.ts'
+import { filesIn } from '../tree-in-folder.ts'
 
 const SERVED: ServedEnvironment = {
   environment: 'demo',
@@ -19,9 +28,9 @@ const SERVED: ServedEnvironment = {
   pageSizes: [50, 500],
 }
 
-/** Nine records of France. */
-const recordsOf = (etag: string): StoredFile => {
-  const lines = Array.from({ length: 9 }, (_, at) => `FRA,PET bottles,PET,2022,${at}\n`)
+/** Records of France. */
+const recordsOf = (etag: string, records = 9): StoredFile => {
+  const lines = Array.from({ length: records }, (_, at) => `FRA,PET bottles,PET,2022,${at}\n`)
   return { body: bytes(`country,category,polymer,year,export\n${lines.join('')}`), etag }
 }
 
@@ -40,6 +49,8 @@ function over(files: Readonly<Record<string, StoredFile>>, options: Partial<Hand
   }
   return { handler: createHandler({ tree, served: SERVED, ...options }), read }
 }
+
+const checkKey: KeyCheck = async (key) => (key ? (key === 'right' ? 'ok' : 'wrong') : 'missing')
 
 describe('a release that is withdrawn', () => {
   const [latest] = SERVED.versions
@@ -78,20 +89,7 @@ describe('pages of sizes that were not built', () => {
   let handler: Handler
   beforeAll(async () => {
     tree = await treeOf('production')
-    const cache = new Map<string, Promise<StoredFile | undefined>>()
-    const stored = async (path: string): Promise<StoredFile | undefined> => {
-      try {
-        return { body: new Uint8Array(readFileSync(join(tree.folder, path))), etag: `"${path}"` }
-      } catch {
-        return undefined
-      }
-    }
-    const read = (path: string) => {
-      const found = cache.get(path) ?? stored(path)
-      cache.set(path, found)
-      return found
-    }
-    handler = createHandler({ tree: { read }, served: SERVED })
+    handler = createHandler({ tree: filesIn(tree.folder), served: SERVED })
   }, 600_000)
 
   it('hold what the release holds, for sizes from 1 to 1000: around those that were built, and others', async () => {
@@ -156,6 +154,7 @@ describe('Accept-Encoding', () => {
     ['gzip', ' gzip'],
     ['gzip, deflate, br', ' br gzip'],
     ['br;q=0.1, gzip;q=1.0', ' br gzip'],
+    ['br;q=0, gzip;q=0.5', ' gzip'],
     ['GZIP', ' gzip'],
     ['gzip;q=0', ''],
     ['gzip;q=0.0, br', ' br'],
@@ -219,19 +218,17 @@ describe('HEAD', () => {
 })
 
 describe('what is read', () => {
-  const checkKey = async (key: string | null) => (key ? (key === 'k' ? 'ok' : 'wrong') : 'missing') as 'ok' | 'wrong' | 'missing'
-
   it('is nothing before the key, the path and the query are right', async () => {
     const { handler, read } = over({}, { served: { ...SERVED, environment: 'production' }, checkKey })
     const asked = async (target: string, key: string, method = 'GET') => (await get(handler, target, { 'x-api-key': key }, method)).status
     expect(await asked('/metadata', '')).toBe(401)
     expect(await asked('/metadata', 'x')).toBe(403)
-    expect(await asked('/nope', 'k')).toBe(404)
-    expect(await asked('/datasets?x', 'k')).toBe(400)
-    expect(await asked('/metadata', 'k', 'POST')).toBe(405)
+    expect(await asked('/nope', 'right')).toBe(404)
+    expect(await asked('/datasets?x', 'right')).toBe(400)
+    expect(await asked('/metadata', 'right', 'POST')).toBe(405)
     expect(await asked('/metadata', '', 'OPTIONS')).toBe(204)
     expect(read).toEqual([])
-    expect(await asked('/metadata', 'k')).toBe(404)
+    expect(await asked('/metadata', 'right')).toBe(404)
     expect(read).toEqual(['v/1.4/metadata.json'])
   })
 
@@ -240,7 +237,7 @@ describe('what is read', () => {
     const { handler } = over(files, { prefix: '/a/b', checkKey })
     const status = async (target: string, key = '') => (await get(handler, target, { 'x-api-key': key })).status
     expect(
-      await Promise.all(['/a/b/metadata', '/a/b/', '/metadata', '/', '/a/b', '/a/bmetadata'].map((target) => status(target, 'k'))),
+      await Promise.all(['/a/b/metadata', '/a/b/', '/metadata', '/', '/a/b', '/a/bmetadata'].map((target) => status(target, 'right'))),
     ).toEqual([200, 200, 404, 404, 308, 404])
     expect(await Promise.all(['/a/b/metadata', '/a/b/', '/metadata', '/', '/a/b'].map((target) => status(target)))).toEqual([
       401, 200, 401, 401, 308,
@@ -248,14 +245,47 @@ describe('what is read', () => {
   })
 })
 
-describe('a target that the host gives raw', () => {
-  it('is used instead of the address of the request, which was parsed and rewritten', async () => {
-    const { handler } = over({ 'v/1.4/metadata.json': { body: bytes('{}'), etag: '"a"' } })
-    const request = new Request('https://example.org/metadata')
-    expect((await handler(request)).status).toBe(200)
-    expect((await handler(request, { path: '/./metadata', query: '' })).status).toBe(404)
-    expect((await handler(request, { path: '/%6detadata', query: '' })).status).toBe(200)
-    expect((await handler(request, { path: '/%zz', query: '' })).status).toBe(404)
-    expect((await handler(request, { path: '/metadata', query: 'é' })).status).toBe(400)
+describe('a page that was asked for before', () => {
+  /** Answers of one handler to one target, and how many bodies were compressed. */
+  function answering() {
+    let compressed = 0
+    const whole = compressAnswers()
+    const compress: Compress = (answer, encodings) => {
+      if (answer.body && encodings.length > 0) compressed++
+      return whole(answer, encodings)
+    }
+    const tree = { read: async () => recordsOf('"a"', 40) }
+    const answer = createAnswerer({ tree, served: { ...SERVED, environment: 'production' }, checkKey, compress })
+    const ask = async (headers: Readonly<Record<string, string>>, method = 'GET') => {
+      const sent = await answer({ method, target: { path: '/datasets', query: 'page_size=40' }, header: (name) => headers[name] ?? null })
+      const { status, body } = sent
+      return { status, headers: sent.headers, body: body && Buffer.from(await responseOf({ ...sent, status: 200 }).arrayBuffer()) }
+    }
+    return { ask, compressed: () => compressed }
+  }
+
+  it('is sent again as it was sent, compressed once for each encoding', async () => {
+    const { ask, compressed } = answering()
+    const read = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
+    for (const [encoding, decompress] of Object.entries(read)) {
+      const first = await ask({ 'x-api-key': 'right', 'accept-encoding': encoding })
+      expect(first.headers['content-encoding'] ?? 'identity').toBe(encoding)
+      expect(JSON.parse(String(decompress(first.body ?? Buffer.alloc(0)))).elements).toHaveLength(40)
+      expect(first.body?.length).toBe(Number(first.headers['content-length']))
+      expect(await ask({ 'x-api-key': 'right', 'accept-encoding': encoding })).toEqual(first)
+    }
+    expect(compressed()).toBe(2)
+  })
+
+  it('is sent to nobody without a key, and not for another method', async () => {
+    const { ask } = answering()
+    const { status, headers } = await ask({ 'x-api-key': 'right' })
+    expect(status).toBe(200)
+    expect((await ask({})).status).toBe(401)
+    expect((await ask({ 'x-api-key': 'other' })).status).toBe(403)
+    expect((await ask({ 'x-api-key': 'right' }, 'POST')).status).toBe(405)
+    expect((await ask({ 'x-api-key': 'right' }, 'OPTIONS')).status).toBe(204)
+    expect(await ask({ 'x-api-key': 'right' }, 'HEAD')).toEqual({ status: 200, headers, body: null })
+    expect(await ask({ 'x-api-key': 'right', 'if-none-match': headers.etag ?? '' })).toMatchObject({ status: 304, body: null })
   })
 })

@@ -1,33 +1,20 @@
 // Compares real answers with the description of the api: status, media type, headers and body.
 
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHandler, type Handler } from '../../pipeline/api/handler.ts'
-import { readServed } from '../../pipeline/api/served-environment.ts'
-import { type SharedWorkspace, smallBuilt } from '../small-workspace.ts'
+import { smallBuilt } from '../small-workspace.ts'
+import { filesIn, servedIn } from '../tree-in-folder.ts'
 import { type ApiDescription, operationOf, resolved, validatorsOf } from './described.ts'
 
-let workspace: SharedWorkspace
 let handler: Handler
 let document: ApiDescription
 let validatorOf: ReturnType<typeof validatorsOf>
 
 beforeAll(async () => {
-  workspace = await smallBuilt()
-  const read = (path: string) => readFile(join(workspace.root, 'public/demo', path)).catch(() => undefined)
-  const served = await readServed(async (path) => (await read(path))?.toString('utf8'))
-  if (!served) throw new Error('there is a tree')
-  handler = createHandler({
-    served,
-    tree: {
-      async read(path) {
-        const body = await read(path)
-        return body && { body: new Uint8Array(body), etag: '"tag"' }
-      },
-    },
-  })
-  document = JSON.parse((await read('openapi.json'))?.toString('utf8') ?? '')
+  const { path, read } = await smallBuilt()
+  const folder = path('public/demo')
+  handler = createHandler({ served: await servedIn(folder), tree: filesIn(folder) })
+  document = JSON.parse(read('public/demo/openapi.json'))
   validatorOf = validatorsOf(document)
 })
 

@@ -4,13 +4,14 @@
 import type { ApiProblem } from '../../model/api-problems.ts'
 import { DIMENSIONS } from '../../model/dimensions.ts'
 import { grouped } from '../../model/lists.ts'
+import { defaultPageSize, FIRST_PAGE } from '../../model/paging.ts'
 import { type KnownValues, NOTHING_KNOWN, PARAMETERS, type Parameter, valuesOf } from '../../model/parameters.ts'
-import { segmentOf } from '../../model/tree-paths.ts'
+import { ANY, segmentOf } from '../../model/tree-paths.ts'
 import { DECISIONS, type Decision, UNKNOWN } from '../decisions.ts'
 import { fileHeaders } from '../headers.ts'
 import { anyOf, literal } from '../patterns.ts'
 import { problemText } from '../problems.ts'
-import { defaultsOf, MOST_QUERY_CHARACTERS, nextName, VALUE_CHARACTER } from '../query.ts'
+import { MOST_QUERY_CHARACTERS, nextName, VALUE_CHARACTER } from '../query.ts'
 import { anyVersion, OUTSIDE, type PathRule, pathRules, type ServedEnvironment, type ServedVersion } from '../routes.ts'
 import type { HostedEnvironment } from './host.ts'
 
@@ -145,12 +146,11 @@ const knownBy = (version: ServedVersion, pageSizes: readonly number[]): KnownVal
  * release knows. There are none for `page`, because its values are no list.
  */
 export function valueMap(parameter: Parameter, { versions, pageSizes }: ServedEnvironment) {
-  const values = parameter === 'page' ? [] : versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes)))
-  return {
-    name: DIMENSIONS.some((dimension) => dimension === parameter) ? `written_${parameter}` : parameter,
-    unwritten: defaultsOf(pageSizes)[parameter],
-    segments: new Map(values.map((value) => [value, segmentOf(value)])),
-  }
+  if (parameter === 'page') return { name: parameter, unwritten: String(FIRST_PAGE), segments: new Map<string, string>() }
+  const values = versions.flatMap((version) => valuesOf(parameter, knownBy(version, pageSizes)))
+  const segments = new Map(values.map((value) => [value, segmentOf(value)]))
+  if (parameter === 'page_size') return { name: parameter, unwritten: String(defaultPageSize(pageSizes)), segments }
+  return { name: `written_${parameter}`, unwritten: ANY, segments }
 }
 
 /** Groups releases with equal lists. Each group has its list; groups are in the order of their first releases. */

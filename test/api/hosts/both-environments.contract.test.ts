@@ -1,11 +1,8 @@
 // Requests of the contract to a Caddy that serves both environments.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, it } from 'vitest'
 import { caddy } from '../../../pipeline/api/hosts/caddy.ts'
 import type { HostedEnvironment } from '../../../pipeline/api/hosts/host.ts'
-import { readServed } from '../../../pipeline/api/served-environment.ts'
 import { CADDY, keysForCaddy, type RunningCaddy, startCaddy } from '../../caddy.ts'
 import { host } from '../../contract/hosts/caddy.ts'
 import { KEYS } from '../../contract/keys.ts'
@@ -13,6 +10,7 @@ import { describeWithProgram } from '../../contract/programs.ts'
 import { casesFor, holdAll, holdAllClosed, isOpen, kindsFor, type Serving } from '../../contract/run.ts'
 import { treeOf } from '../../contract/trees.ts'
 import { freePort } from '../../program.ts'
+import { servedIn } from '../../tree-in-folder.ts'
 
 describeWithProgram('the contract, with both environments in one Caddy', CADDY, () => {
   let running: RunningCaddy
@@ -27,8 +25,7 @@ describeWithProgram('the contract, with both environments in one Caddy', CADDY, 
       ['production', '/plastic/production'],
     ] as const) {
       const tree = await treeOf(environment)
-      const served = await readServed(async (path) => readFileSync(join(tree.folder, path), 'utf8'))
-      if (!served) throw new Error(`no tree in ${tree.folder}`)
+      const served = await servedIn(tree.folder)
       const gated = environment === 'production'
       environments.push({ served, folder: tree.folder, prefix, keys: gated ? keys.keys : undefined })
       serving[environment] = { host, tree, prefix, keys: gated ? KEYS : undefined, started: { port, stop: async () => {} } }

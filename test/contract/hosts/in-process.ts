@@ -1,17 +1,14 @@
 // The handler on a plain server of Node. It answers like every host that runs code, without the additions of `serve`.
 
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { compressAnswers } from '../../../pipeline/api/compress-answer.ts'
-import { createHandler, type Handler } from '../../../pipeline/api/handler.ts'
-import type { ServedEnvironment } from '../../../pipeline/api/routes.ts'
-import { readServed } from '../../../pipeline/api/served-environment.ts'
+import { type Answerer, createAnswerer } from '../../../pipeline/api/handler.ts'
+import { responseOf } from '../../../pipeline/api/responses.ts'
 import type { StoredTree } from '../../../pipeline/model/exchange.ts'
 import { listening } from '../../listening.ts'
+import { filesIn, servedIn } from '../../tree-in-folder.ts'
 import type { Answer, Ask } from '../ask.ts'
 import type { Started, TestedHost } from '../hosts.ts'
 
@@ -27,63 +24,45 @@ export async function startHandler(
   folder: string,
   { prefix = '', keys }: { readonly prefix?: string; readonly keys?: readonly string[] | undefined } = {},
 ): Promise<Required<Started>> {
-  const handler = createHandler({
+  const answerer = createAnswerer({
     tree: storedTree(folder),
     compress: compressAnswers(),
-    served: await servedOf(folder),
+    served: await servedIn(folder),
     prefix,
     ...(keys ? { checkKey: async (key) => (key ? (keys.includes(key) ? 'ok' : 'wrong') : 'missing') } : {}),
   })
-  const { port, stop } = await listening(createServer((request, response) => void reply(handler, request, response)))
-  return { port, answer: (request) => withoutSocket(handler, request), stop }
+  const { port, stop } = await listening(createServer((request, response) => void reply(answerer, request, response)))
+  // As a server reads it: each byte of the target is a character.
+  const answer = (request: Omit<Ask, 'port'>) => answered(answerer, { ...request, target: Buffer.from(request.target).toString('latin1') })
+  return { port, answer, stop }
 }
 
-async function servedOf(folder: string): Promise<ServedEnvironment> {
-  const served = await readServed((path) => readFile(join(folder, path), 'utf8'))
-  if (!served) throw new Error(`no tree in ${folder}`)
-  return served
-}
-
+/** The tree with files that are compressed where that is worth it, as if they lay compressed beside the others. */
 function storedTree(folder: string): StoredTree {
+  const files = filesIn(folder)
   return {
     async read(path, accepted = []) {
-      let body: Buffer<ArrayBuffer>
-      try {
-        body = await readFile(join(folder, path))
-      } catch {
-        return undefined
-      }
-      const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
-      if (!accepted.includes('gzip') || body.length < 1000) return { body, etag }
-      return { body: await promisify(gzip)(body), etag: etag.replace(/"$/, '.gz"'), encoding: 'gzip' }
+      const file = await files.read(path)
+      if (!(file?.body instanceof Uint8Array) || !accepted.includes('gzip') || file.body.length < 1000) return file
+      return { body: await promisify(gzip)(file.body), etag: file.etag.replace(/"$/, '.gz"'), encoding: 'gzip' }
     },
   }
 }
 
-async function reply(handler: Handler, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function reply(answerer: Answerer, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET', url = '/', headersDistinct } = incoming
   try {
-    const headers = incoming.rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, incoming.rawHeaders[at + 1] ?? ''] as const] : []))
-    const answer = await answered(handler, incoming.method ?? 'GET', incoming.url ?? '/', headers)
-    response.writeHead(answer.status, Object.fromEntries(answer.headers))
-    response.end(Buffer.from(await answer.arrayBuffer()))
+    const { status, headers, body } = await answered(answerer, { method, target: url, headers: headersDistinct as Ask['headers'] })
+    response.writeHead(status, headers).end(body)
   } catch (error) {
     response.writeHead(500).end(String(error))
   }
 }
 
-function answered(handler: Handler, method: string, raw: string, headers: readonly (readonly [string, string])[]): Promise<Response> {
-  const at = raw.indexOf('?')
-  const target = { path: at < 0 ? raw : raw.slice(0, at), query: at < 0 ? '' : raw.slice(at + 1) }
+async function answered(answerer: Answerer, { method, target, headers }: Omit<Ask, 'port'>): Promise<Answer> {
   const sent = new Headers()
-  for (const [name, value] of headers) sent.append(name, value)
-  // The handler reads no body, and a Request cannot be constructed with every method.
-  return handler(new Request('http://host/', { method, headers: sent }), target)
-}
-
-/** The answer of the handler itself. The answer to HEAD has no body, as with every server. */
-async function withoutSocket(handler: Handler, { method, target, headers }: Omit<Ask, 'port'>): Promise<Answer> {
-  const sent = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
-  const answer = await answered(handler, method, Buffer.from(target).toString('latin1'), sent)
-  const body = method === 'HEAD' ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer())
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
+  for (const [name, values] of Object.entries(headers)) for (const value of [values].flat()) sent.append(name, value)
+  const [path = '', ...query] = target.split('?')
+  const answer = await answerer({ method, target: { path, query: query.join('?') }, header: (name) => sent.get(name) })
+  return { ...answer, body: Buffer.from(await responseOf(answer).arrayBuffer()) }
 }

@@ -1,13 +1,11 @@
 // The real nginx with the rendered configuration.
 
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { HostKeys } from '../../../pipeline/api/hosts/host.ts'
 import { nginx } from '../../../pipeline/api/hosts/nginx.ts'
 import { storedKey } from '../../../pipeline/api/key-store.ts'
-import { readServed } from '../../../pipeline/api/served-environment.ts'
 import { NGINX, startNginx } from '../../nginx.ts'
 import { freePort } from '../../program.ts'
+import { servedIn } from '../../tree-in-folder.ts'
 import type { TestedHost } from '../hosts.ts'
 import type { ContractKeys } from '../keys.ts'
 
@@ -16,8 +14,7 @@ export const host: TestedHost = {
   program: NGINX,
   runsCode: false,
   async start({ folder }, { prefix, keys }) {
-    const served = await readServed((path) => readFile(join(folder, path), 'utf8'))
-    if (!served) throw new Error(`no tree in ${folder}`)
+    const served = await servedIn(folder)
     const port = await freePort()
     const environments = [{ served, folder, prefix, keys: keys && keysOf(keys) }]
     const { stop } = await startNginx([nginx.render({ environments, listen: { address: '127.0.0.1', port } })], port)
