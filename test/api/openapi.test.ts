@@ -4,12 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../pipeline/api/openapi.ts'
-import * as ofApi from '../../pipeline/api/problems.ts'
 import type { ServedEnvironment } from '../../pipeline/api/routes.ts'
-import * as shared from '../../pipeline/model/api-problems.ts'
-import { PARAMETERS } from '../../pipeline/model/parameters.ts'
 import { demoOpenApi } from '../../pipeline/release/publish/demo-openapi.ts'
-import { problemSchema } from '../../schemas/problem.ts'
 import { VALUES } from '../coverage.ts'
 import { IN_CI } from '../random.ts'
 import { PROJECT } from '../workspace.ts'
@@ -146,20 +142,5 @@ describe('operations', () => {
     expect(production.components.securitySchemes?.accessKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' })
     expect(demo.security).toEqual([])
     expect(demo.components.securitySchemes).toBeUndefined()
-  })
-})
-
-describe('the schema of a problem', () => {
-  it('accepts every problem that a host answers with', () => {
-    const known = { countries: ['FRA'], ...VALUES, years: [2019], pageSizes: { built: [50], any: true } }
-    const problems = { ...ofApi, ...shared }
-    const all = [
-      ...Object.values(problems).filter((value): value is shared.ApiProblem => typeof value === 'object' && 'status' in value),
-      ...PARAMETERS.map((parameter) => problems.unknownValue(parameter, known)),
-      problems.unknownName('contry'),
-      problems.versionMissing({ versions: [] }),
-    ]
-    expect(all.length).toBeGreaterThan(12)
-    for (const problem of all) expect(problemSchema.safeParse(JSON.parse(problems.problemText(problem))).error).toBeUndefined()
   })
 })

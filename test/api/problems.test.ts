@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as ofApi from '../../pipeline/api/problems.ts'
 import * as shared from '../../pipeline/model/api-problems.ts'
 import { type KnownValues, PARAMETERS } from '../../pipeline/model/parameters.ts'
+import { problemSchema } from '../../schemas/problem.ts'
 import { VALUES } from '../coverage.ts'
 
 const problems = { ...ofApi, ...shared, ...ofApi.FAULTS }
@@ -36,6 +37,8 @@ describe.each([...described, ...unknown, ...made])('the problem $name', ({ probl
     expect(JSON.parse(text)).toEqual(problem)
     expect(Object.keys(JSON.parse(text)).slice(0, 4)).toEqual(['type', 'title', 'status', 'detail'])
   })
+
+  it('is as its schema says', () => expect(problemSchema.safeParse(JSON.parse(text)).error).toBeUndefined())
 
   it('holds nothing that a configuration would have to escape: it is embedded there between apostrophes', () => {
     expect(text).toMatch(/^[\x20-\x7e]*\n$/)

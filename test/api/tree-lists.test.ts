@@ -34,22 +34,12 @@ describe('a draft', () => {
     expect(latestVersion([release('1.1', 16, 'draft')])).toBeUndefined()
   })
 
-  it('is not in index.json', () => {
+  it('is not in index.json, which satisfies its schema', () => {
     const index = indexList({
       environment: 'demo',
       releases: releases.map((entry) => ({ ...entry, ...VALUES, years: [2019], countries: 76 })),
     })
-    expect([index.latest, ...index.versions.map(({ version }) => version)]).toEqual(['1.10', '1.10', '1.9', '1.2.1'])
-  })
-})
-
-describe('index.json', () => {
-  const index = indexList({
-    environment: 'demo',
-    releases: RELEASES.map((entry) => ({ ...entry, ...VALUES, years: [2019, 2020], countries: 76 })),
-  })
-
-  it('satisfies its schema', () => {
     expect(indexSchema.safeParse(index).error?.issues).toBeUndefined()
+    expect([index.latest, ...index.versions.map(({ version }) => version)]).toEqual(['1.10', '1.10', '1.9', '1.2.1'])
   })
 })

@@ -74,24 +74,3 @@ describe('the Caddyfile', () => {
     expect(render([none])).not.toContain('()')
   })
 })
-
-describe('a draft', () => {
-  it('is kept by no cache, and the Caddyfile does not mention drafts where there is none', () => {
-    const draft = { version: '1.2-draft', draft: true, countries: ['FRA'], ...VALUES, years: [2021] }
-    const text = render([{ ...demo, served: { ...demo.served, versions: [draft, ...demo.served.versions] } }])
-    const kept = text.slice(text.indexOf('{plastic_cache_control} {'))
-    expect(
-      kept
-        .split('\n')
-        .slice(1, 5)
-        .map((line) => line.trim()),
-    ).toEqual([
-      '`~^(?:/(?:health|health\\.json))$` "no-store"',
-      '`~^(?:/v/(?:1\\.2-draft)/.*)$` "no-store"',
-      '`~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))$` ' +
-        '"public, max-age=31536000, immutable"',
-      'default "public, max-age=300"',
-    ])
-    expect(render([demo])).not.toContain('draft')
-  })
-})

@@ -54,30 +54,6 @@ describe('the configuration of nginx', () => {
     for (const line of render(demo, production).split('\n')) expect(Buffer.byteLength(line)).toBeLessThan(4096)
   })
 
-  it('says in words what to change for TLS, limits of the rate and a reload', () => {
-    for (const word of ['TLS', 'limit_req_zone', 'plastic-eol publish nginx']) expect(render(demo)).toContain(word)
-  })
-
-  it('lets no cache keep a draft, and is the same as before where there is none', () => {
-    const { versions, ...rest } = served('demo')
-    const draft = { version: '1.2-draft', draft: true, countries: ['FRA'], ...VALUES, years: [2021] }
-    const text = render({ ...demo, served: { ...rest, versions: [draft, ...versions] } })
-    const kept = text.slice(text.indexOf('$plastic_demo_cache_control {'))
-    expect(
-      kept
-        .split('\n')
-        .slice(1, 5)
-        .map((line) => line.trim()),
-    ).toEqual([
-      '"~^(?:/(?:health|health\\.json))\\z" no-store;',
-      '"~^(?:/v/(?:1\\.2-draft)/.*)\\z" no-store;',
-      '"~^(?:/v/[^/]+/(?:datasets|reference-data|metadata|datasets\\.csv|reference-data\\.json|metadata\\.json|(?:datasets|countries)/.*))\\z" ' +
-        `'public, max-age=31536000, immutable';`,
-      `default 'public, max-age=300';`,
-    ])
-    expect(render(demo)).not.toContain('draft')
-  })
-
   it('refuses a folder that nginx cannot write', () => {
     expect(() => render({ ...demo, folder: '/srv/$HOME' })).toThrow(expect.objectContaining({ code: 'unwritable-text' }))
   })
