@@ -1,8 +1,8 @@
 // Reasons in words, as SQL: the sentence of a row is made from its code and parameters where it is displayed.
 
-import type { ReasonParameters } from '../../schemas/evidence.ts'
 import { sqlText } from '../model/sql-text.ts'
-import { INCOME_WORDS, RATIO_WORDS, REASONS, type ReasonCode } from './reasons.ts'
+import type { Note } from './notes.ts'
+import { INCOME_WORDS, RATIO_WORDS, REASONS } from './reasons.ts'
 
 /** Parameters whose values are codes, in words. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -17,12 +17,14 @@ export function sentenceSql(): string {
   return `case reason ${cases.join(' ')} end`
 }
 
-/** The sentence of a reason with its parameters. Without the sizes of medians, which no explanation shows in a sentence. */
-export function sentenceOf(reason: ReasonCode, given: Partial<ReasonParameters> & { readonly year: number | null }): string {
-  const carried = `carried ${(given.from_year ?? 0) < (given.year ?? 0) ? 'forward' : 'back'} from ${given.from_year}`
-  const when = given.to_year ? `interpolated between ${given.from_year} and ${given.to_year}` : carried
-  const parameters: Readonly<Record<string, unknown>> = { ...given, carried, values: '', when: given.from_year ? `, ${when}` : '' }
-  const { sentence: template } = REASONS[reason]
+/** The sentence of a note's reason with its parameters. Without the sizes of medians, which no explanation shows in a sentence. */
+export function sentenceOf(note: Note<unknown>): string {
+  const { from_year, to_year, year = 0, income_group: group, median } = note
+  const carried = `carried ${(from_year ?? 0) < year ? 'forward' : 'back'} from ${from_year}`
+  const when = to_year ? `interpolated between ${from_year} and ${to_year}` : carried
+  const made = { income_group: median?.group ?? group, carried, values: '', when: from_year ? `, ${when}` : '' }
+  const parameters: Readonly<Record<string, unknown>> = { ...note, ...made }
+  const { sentence: template } = REASONS[note.reason]
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(parameters[name])
     const words = WORDS[name]

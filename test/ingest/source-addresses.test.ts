@@ -23,8 +23,8 @@ test('each typed source has one address, in its row or in the file of addresses'
 
 test('an explanation gives the address of a source whose row has none', () => {
   const inputs = { ...checkedInputs(), addresses: new Map([['weak', 'https://example.org/page']]) }
-  const { titles } = releaseRowsOf(new CalculatedRelease(inputs, coverageNamed(NEWEST)))
-  const addressOf = (source: string) => titles.get(source)?.url
+  const { papers } = releaseRowsOf(new CalculatedRelease(inputs, coverageNamed(NEWEST)))
+  const addressOf = (source: string) => papers.get(source)?.url
   expect([addressOf('weak'), addressOf('good')]).toEqual(['https://example.org/page', null])
 })
 

@@ -20,7 +20,7 @@ import type { Limit } from '../../model/limits.ts'
 import { metricNamed } from '../../model/metrics.ts'
 import { nearest } from '../../model/nearest.ts'
 import { bookOf, type CountryBook } from '../../report/explain/book.ts'
-import { explainCountry } from '../../report/explain/country-explanation.ts'
+import { countryExplanation, explainedCountry } from '../../report/explain/country-explanation.ts'
 import type { StepScope } from '../../report/explain/explained.ts'
 import { type Explanation, explain } from '../../report/explain/explanation.ts'
 import { missingRecord } from '../../report/explain/missing-record.ts'
@@ -73,7 +73,7 @@ export async function explainNational(options: InputsPlace, version: string, cou
   return withBook(options, plan, country, async ({ book, limits, draw }) => {
     const { draws, landfill } = await draw()
     const release = { environment: env, coverage, limits, benchmarks: await readBenchmarks(root, env) }
-    return explainCountry(book, release, (scope, metric) => {
+    return countryExplanation(explainedCountry(book, coverage), release, (scope, metric) => {
       const range = figureRange(draws, scope, metric)
       return range ? { ...range, landfill } : null
     })

@@ -16,19 +16,14 @@ export async function explanationsText(
   const national = `select * from ranges left join open_landfill using (country) where category = '${ALL_CATEGORIES}' and polymer = '${ALL_POLYMERS}'`
   const ranges = new Map((await engine.rows(national)).map((row) => [`${row.country} ${row.year}`, row]))
   const lines: string[] = []
-  for (const { explained, ...country } of countries.of(calculated)) {
-    const explanation = countryExplanation(
-      country,
-      { environment: env, coverage, limits: inputs.limits },
-      explained,
-      ({ year }, { name }) => {
-        const row = ranges.get(`${country.country} ${year}`)
-        const [low, high] = [row?.[`${name}_low`], row?.[`${name}_high`]]
-        if (low === undefined || low === null || high === undefined || high === null) return null
-        const landfill = COUNTED_LANDFILL.find((counted) => counted === row?.counted)
-        return { low: BigInt(low), high: BigInt(high), landfill }
-      },
-    )
+  for (const explained of countries.of(calculated)) {
+    const explanation = countryExplanation(explained, { environment: env, coverage, limits: inputs.limits }, ({ year }, { name }) => {
+      const row = ranges.get(`${explained.country} ${year}`)
+      const [low, high] = [row?.[`${name}_low`], row?.[`${name}_high`]]
+      if (low === undefined || low === null || high === undefined || high === null) return null
+      const landfill = COUNTED_LANDFILL.find((counted) => counted === row?.counted)
+      return { low: BigInt(low), high: BigInt(high), landfill }
+    })
     lines.push(`${JSON.stringify(explanation)}\n`)
   }
   return lines.join('')

@@ -1,36 +1,25 @@
 // The book of a country explains its figures: its calculation on a tape, what the method said on the way, and the input rows that it leads
 // to. It decides nothing.
 
-import type { ReasonParameters } from '../../../schemas/evidence.ts'
 import { type CountryRecord, figureOf as figureIn, type RecordName, recordName } from '../../compute/method/records.ts'
 import { notKnownBy } from '../../compute/not-known.ts'
 import type { Note } from '../../compute/notes.ts'
-import type { Place } from '../../compute/numbers/taped.ts'
+import type { Place, Tape } from '../../compute/numbers/taped.ts'
+import type { PassedOverRow } from '../../compute/passed-over.ts'
 import { REASONS, type ReasonCode } from '../../compute/reasons.ts'
 import { type TapedCountry, tapedCountry } from '../../compute/taped-country.ts'
+import { text } from '../../compute/world.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { isLeaf } from '../../model/dimensions.ts'
 import { once } from '../../model/lists.ts'
 import type { Metric, MetricGroup } from '../../model/metrics.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { ExplainedEnd, ExplainedRow, Said, StepScope } from './explained.ts'
-import type { BookRow, PassedOver, ReleaseRows } from './release-rows.ts'
+import type { ReleaseRows } from './release-rows.ts'
 import { Scopes } from './scopes.ts'
 
 /** What the method said, with the numbers on the tape that it said it of. */
-export interface StepNote extends Omit<ReasonParameters, 'countries' | 'members'> {
-  readonly year: number | null
-  readonly category: string | null
-  readonly polymer: string | null
-  readonly quantity: string
-  readonly kind: StepNoteKind
-  readonly reason: ReasonCode
-  readonly input_row: number | null
-  readonly amount_kg: bigint | null
-  readonly wanted_kg: bigint | null
-  readonly amount: Place | undefined
-  readonly wanted: Place | undefined
-}
+export type CountryNote = Note<Place>
 
 /** Everything that explains the figures of one country in one release. */
 export interface CountryBook extends ReleaseRows {
@@ -42,14 +31,14 @@ export interface CountryBook extends ReleaseRows {
   readonly records: ReadonlyMap<string, CountryRecord<Place>>
   /** In thousandths, by the same. */
   readonly qualities: ReadonlyMap<string, bigint>
-  /** The notes about the country. */
-  readonly stepNotes: readonly StepNote[]
+  /** What the method said of the country. */
+  readonly notes: readonly CountryNote[]
   /** The notes by the number that each is said of. */
-  readonly byAmount: ReadonlyMap<Place, readonly StepNote[]>
-  readonly byReason: Map<ReasonCode, readonly StepNote[]>
-  readonly byKind: Map<StepNoteKind, Map<number, readonly StepNote[]>>
+  readonly byAmount: ReadonlyMap<Place, readonly CountryNote[]>
+  readonly byReason: Map<ReasonCode, readonly CountryNote[]>
+  readonly byKind: Map<StepNoteKind, Map<number, readonly CountryNote[]>>
   /** Rows about the country that no step reads, and why. */
-  readonly passedOver: readonly (PassedOver & { readonly of: BookRow })[]
+  readonly passedOver: readonly PassedOverRow[]
   /** Whether a figure, or a part of it, is not known. */
   readonly isNotKnown: (record: RecordName, metric: Metric) => boolean
   /** The explanations of input rows and of the ends of the calculation, by year: many figures rest on the same ones. */
@@ -84,24 +73,24 @@ export const publishedValue = (book: CountryBook, scope: StepScope, metric: Metr
 export function bookOf(country: string, rows: ReleaseRows, ofYear?: (year: number) => boolean): CountryBook {
   const { qualities, passedOver } = rows.dataOf(country)
   const taped = tapedCountry(rows.world, country, ofYear)
-  const name = rows.ofCountry('countries', country)[0]?.values.name
-  const stepNotes = withExceptions(rows, taped.notes).map((note) => stepNoteOf(taped, note))
-  const byAmount = notesByAmount({ taped, stepNotes })
+  const { tape } = taped
+  const notes = withExceptions(rows, taped.notes)
+  const byAmount = notesByAmount(tape, notes)
   return {
     ...rows,
     country,
-    name: typeof name === 'string' ? name : country,
+    name: text(rows.world.among('countries', 'country', country)[0], 'name') || country,
     taped,
     scopes: new Scopes(taped),
     records: new Map(taped.records.map((record) => [recordName(record), record])),
     qualities,
-    stepNotes,
+    notes,
     byAmount,
-    spoken: Uint8Array.from({ length: taped.tape.size }, (_, place) => (byAmount.has(place) || taped.tape.name(place)?.why.length ? 1 : 0)),
+    spoken: Uint8Array.from({ length: tape.size }, (_, place) => (byAmount.has(place) || tape.name(place)?.why.length ? 1 : 0)),
     byReason: new Map(),
     byKind: new Map(),
-    passedOver: passedOver.map((one) => ({ ...one, of: rows.rowOf(one.row) })),
-    isNotKnown: notKnownBy(taped.notes, taped.records.filter(isLeaf), (place) => Number(taped.tape.value(place))),
+    passedOver,
+    isNotKnown: notKnownBy(taped.notes, taped.records.filter(isLeaf), (place) => Number(tape.value(place))),
     explainedRows: new Map(),
     explainedEnds: new Map(),
     said: new Map(),
@@ -110,74 +99,47 @@ export function bookOf(country: string, rows: ReleaseRows, ofYear?: (year: numbe
 }
 
 /** Evidence that is rejected may have a cell that an exception replaces, which is said as well. */
-const withExceptions = ({ applied, rowOf }: ReleaseRows, notes: readonly Note<Place>[]): Note<Place>[] =>
+const withExceptions = ({ applied, rowOf }: ReleaseRows, notes: readonly CountryNote[]): CountryNote[] =>
   notes.flatMap((note) => {
-    const cells = REASONS[note.reason].kind === 'alternative' ? (applied.get(note.row?.row ?? -1) ?? []) : []
-    const replaced = cells.map(({ target_row, column_name, exception_row }) => {
-      const { about, year, category, polymer } = note
-      const { row_id, table_name, ...row } = rowOf(exception_row)
-      const cell = { cell_table: rowOf(target_row).table_name, cell_column: column_name }
-      const place = { about, year, category, polymer, row: { row: row_id, table: table_name, ...row } }
-      return { ...place, ...cell, reason: 'unused-cell-replaced' as const }
+    const { about, year, category, polymer, row } = note
+    const exceptions = (kindOf(note) === 'alternative' && row && applied.get(row.row)) || []
+    const replaced = exceptions.map(({ table, column, exceptionRow }) => {
+      const cell = { row: rowOf(exceptionRow), cell_table: table, cell_column: column }
+      return { about, year, category, polymer, ...cell, reason: 'unused-cell-replaced' as const }
     })
     return [note, ...replaced]
   })
 
-function stepNoteOf({ tape }: TapedCountry, note: Note<Place>): StepNote {
-  const { reason, about, amount, wanted, row } = note
-  const kg = (place: Place | undefined) => (place === undefined ? null : BigInt(tape.value(place)))
-  // Every field is written out: objects of one shape take a fraction of the time, and a country has hundreds of notes.
-  return {
-    year: note.year ?? null,
-    category: note.category ?? null,
-    polymer: note.polymer ?? null,
-    quantity: about,
-    kind: REASONS[reason].kind,
-    reason,
-    input_row: row?.row ?? null,
-    amount_kg: kg(amount),
-    wanted_kg: kg(wanted),
-    amount,
-    wanted,
-    method: note.method ?? null,
-    publisher: note.publisher ?? null,
-    flag: note.flag ?? null,
-    from_year: note.from_year ?? null,
-    to_year: note.to_year ?? null,
-    heading: note.heading ?? null,
-    income_group: note.median?.group ?? note.income_group ?? null,
-    leaves: note.leaves ?? null,
-    region: note.region ?? null,
-    profile: note.profile ?? null,
-    ratio: note.ratio ?? null,
-    cell_table: note.cell_table ?? null,
-    cell_column: note.cell_column ?? null,
-  }
-}
+export const kindOf = ({ reason }: CountryNote): StepNoteKind => REASONS[reason].kind
 
 /** Notes of these kinds are said of their amount. */
 const OF_AMOUNT: readonly StepNoteKind[] = ['cut', 'spill', 'raised', 'capped', 'replaced', 'carried', 'method', 'alternative']
 
 /** The notes by the number that each is about: an alternative is about what is selected instead of it. */
-function notesByAmount({ taped: { tape }, stepNotes }: Pick<CountryBook, 'taped' | 'stepNotes'>): Map<Place, StepNote[]> {
-  const found = new Map<Place, StepNote[]>()
-  for (const note of stepNotes) {
-    if (!OF_AMOUNT.includes(note.kind)) continue
-    const isOther = note.kind === 'alternative' || note.amount === tape.nothing
+function notesByAmount(tape: Tape, notes: readonly CountryNote[]): Map<Place, CountryNote[]> {
+  const found = new Map<Place, CountryNote[]>()
+  for (const note of notes) {
+    const kind = kindOf(note)
+    if (!OF_AMOUNT.includes(kind)) continue
+    const isOther = kind === 'alternative' || note.amount === tape.nothing
     const place = isOther ? note.wanted : note.amount
     if (place !== undefined) once(found, place, () => []).push(note)
   }
   return found
 }
 
+/** A mass that a note names, in kg; undefined where it names none. */
+export const kgOf = ({ taped }: CountryBook, mass: Place | undefined): bigint | undefined =>
+  mass === undefined ? undefined : BigInt(taped.tape.value(mass))
+
 /** The notes that give a reason. */
-export const notesFor = (book: CountryBook, reason: ReasonCode): readonly StepNote[] =>
-  once(book.byReason, reason, () => book.stepNotes.filter((note) => note.reason === reason))
+export const notesFor = (book: CountryBook, reason: ReasonCode): readonly CountryNote[] =>
+  once(book.byReason, reason, () => book.notes.filter((note) => note.reason === reason))
 
 /** The notes of a kind in a year. */
-export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number): readonly StepNote[] =>
+export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number): readonly CountryNote[] =>
   once(
-    once(book.byKind, kind, () => new Map<number, readonly StepNote[]>()),
+    once(book.byKind, kind, () => new Map<number, readonly CountryNote[]>()),
     year,
-    () => book.stepNotes.filter((note) => note.kind === kind && note.year === year),
+    () => book.notes.filter((note) => kindOf(note) === kind && note.year === year),
   )

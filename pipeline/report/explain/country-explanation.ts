@@ -7,8 +7,7 @@ import { formatFixed } from '../../model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import type { Environment } from '../../model/environments.ts'
 import { type Limit, limitsOf } from '../../model/limits.ts'
-import { grouped } from '../../model/lists.ts'
-import type { Metric } from '../../model/metrics.ts'
+import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { benchmarksOf, benchmarkText } from './benchmarks.ts'
 import type { CountryBook } from './book.ts'
@@ -32,32 +31,15 @@ export interface ReleaseOfCountry {
   readonly benchmarks?: readonly Benchmark[]
 }
 
-/**
- * The explanations of the national figures of some metrics of a country. They name neither the release nor ranges, so that releases can
- * share them.
- */
-export interface ExplainedMetrics {
+/** The explained national figures of a country. They name neither the release nor ranges, so that releases can share them. */
+export interface ExplainedCountry extends Pick<CountryBook, 'country' | 'name'> {
   /** By year, then by metric. */
   readonly figures: readonly (Omit<ExplainedFigure, 'low' | 'high' | 'lead'> & { readonly value: bigint })[]
   readonly sources: CountryExplanation['sources']
 }
 
-/**
- * Groups metrics by the release that they came with. The metrics of a group are explained together, because they share most of their steps,
- * and apart from others, so that their explanations do not depend on what a later release adds.
- */
-export const explainedTogether = (metrics: readonly Metric[]): (readonly Metric[])[] =>
-  grouped(metrics, ({ since = '' }) => since).map(([, same]) => same)
-
 /** Explains the national figures of the country that a book is about. */
-export function explainCountry(book: CountryBook, release: ReleaseOfCountry, rangeOf: RangeOf): CountryExplanation {
-  const { years, metrics } = release.coverage
-  const explained = explainedTogether(metrics).map((together) => explainMetrics(book, years, together))
-  return countryExplanation(book, release, explained, rangeOf)
-}
-
-/** Explains the national figures of metrics that came with the same release. */
-export function explainMetrics(book: CountryBook, years: readonly number[], metrics: readonly Metric[]): ExplainedMetrics {
+export function explainedCountry(book: CountryBook, { years, metrics }: Pick<Coverage, 'years' | 'metrics'>): ExplainedCountry {
   const described = years.filter((year) => book.taped.calculation.years.some((one) => one.year === year))
   const rows = new Map<number, ExplainedRow>()
   const figures = described.flatMap((year) => {
@@ -66,60 +48,45 @@ export function explainMetrics(book: CountryBook, years: readonly number[], metr
     for (const [number, row] of rowsOf(book, ends, year)) rows.set(number, row)
     return stated.map(figureOf)
   })
-  return { figures, sources: sourcesOf(book, rows) }
+  return { country: book.country, name: book.name, figures, sources: sourcesOf(book, rows) }
 }
 
-/** The explanations of all metrics of a country, with the ranges of the release. */
+/** The explanation of a country in a release, with the ranges of the release. */
 export function countryExplanation(
-  { country, name }: Pick<CountryBook, 'country' | 'name'>,
-  { environment, coverage: { version, years, metrics }, limits, benchmarks = [] }: ReleaseOfCountry,
-  explained: readonly ExplainedMetrics[],
+  { country, name, figures, sources }: ExplainedCountry,
+  { environment, coverage: { version, years }, limits, benchmarks = [] }: ReleaseOfCountry,
   rangeOf: RangeOf,
 ): CountryExplanation {
-  const known = new Map(explained.flatMap(({ figures }) => figures).map((figure) => [`${figure.year} ${figure.metric}`, figure]))
-  const sources = new Map(explained.flatMap((one) => one.sources).map((source) => [source.source, source]))
   return {
     ...{ data_version: version, environment, notice: noticeOf(environment), country, name },
     limits: limitsOf(limits, country, years),
-    figures: years.flatMap((year) =>
-      metrics.flatMap((metric) => {
-        const figure = known.get(`${year} ${metric.name}`)
-        if (!figure) return []
-        const ranged = withRange(figure, { name, metric, range: rangeOf(nationalIn(year), metric) })
-        const { low, high } = ranged
-        const range = low === null || high === null ? null : { low, high }
-        const own = benchmarksOf(benchmarks, country, nationalIn(year), metric)
-        return [own.length === 0 ? ranged : { ...ranged, benchmarks: own.map((one) => benchmarkText(one, range)) }]
-      }),
-    ),
-    sources: [...sources.values()].sort((one, other) => (one.source < other.source ? -1 : 1)),
+    figures: figures.map(({ year, value, amount, ...said }) => {
+      const [scope, metric] = [nationalIn(year), metricNamed(said.metric)]
+      const range = rangeOf(scope, metric)
+      const published = range && publishedRange(range, metric)
+      const own = benchmarksOf(benchmarks, country, scope, metric)
+      return {
+        ...{ year, metric: said.metric, amount },
+        ...{ low: published?.low ?? null, high: published?.high ?? null, lead: leadText(name, scope, metric, value, range) },
+        ...said,
+        ...(own.length === 0 ? {} : { benchmarks: own.map((one) => benchmarkText(one, published)) }),
+      }
+    }),
+    sources,
   }
 }
 
 const nationalIn = (year: number): StepScope => ({ year, category: ALL_CATEGORIES, polymer: ALL_POLYMERS })
 
-function figureOf(explanation: Statement): ExplainedMetrics['figures'][number] {
+function figureOf(explanation: Statement): ExplainedCountry['figures'][number] {
   const { scope, metric, value, answer, solidity, deciding } = explanation
   const { key, shown, rest } = decidingText(explanation)
   return {
-    ...{ year: scope.year, metric: metric.name, value, amount: numberOf(value, metric), unit: metric.unit },
+    ...{ year: scope.year, metric: metric.name, value, unit: metric.unit },
+    amount: Number(formatFixed({ digits: value, scale: metric.decimals })),
     ...{ answer, solidity, quality: Number(explanation.quality_milli) / 1000, how_to_read: key },
     deciding: shown.map(({ lead, lines }) => ({ lead, lines: [...lines] })),
     rest,
     sources: [...new Set(deciding.flatMap(({ source }) => source ?? []))].sort(),
   }
 }
-
-function withRange(
-  { year, value, metric: ofMetric, amount, ...said }: ExplainedMetrics['figures'][number],
-  { name, metric, range }: { readonly name: string; readonly metric: Metric; readonly range: ReturnType<RangeOf> },
-): ExplainedFigure {
-  return {
-    ...{ year, metric: ofMetric, amount },
-    ...(range ? publishedRange(range, metric) : { low: null, high: null }),
-    lead: leadText(name, nationalIn(year), metric, value, range),
-    ...said,
-  }
-}
-
-const numberOf = (digits: bigint, { decimals }: Metric) => Number(formatFixed({ digits, scale: decimals }))

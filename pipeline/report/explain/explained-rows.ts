@@ -2,10 +2,11 @@
 
 import { REMARK_COLUMNS } from '../../../schemas/tables.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
+import type { Row } from '../../compute/numbers.ts'
 import { once } from '../../model/lists.ts'
 import type { CountryBook } from './book.ts'
 import type { ExplainedRow, ExplainedSource } from './explained.ts'
-import type { BookRow } from './release-rows.ts'
+import { sourceOf } from './release-rows.ts'
 
 /** The explained rows that figures of a year rest on, by the ends of their calculations. */
 export function rowsOf(book: CountryBook, ends: Iterable<Place>, year: number): ReadonlyMap<number, ExplainedRow> {
@@ -21,7 +22,7 @@ export function rowsOf(book: CountryBook, ends: Iterable<Place>, year: number): 
 export function sourcesOf(book: CountryBook, rows: ReadonlyMap<number, ExplainedRow>): ExplainedSource[] {
   const sources = [...new Set([...rows.values()].flatMap(({ source }) => source ?? []))].sort()
   return sources.map((source) => {
-    const { title = source, authors = '', url = null } = book.titles.get(source) ?? {}
+    const { title = source, authors = '', url = null } = book.papers.get(source) ?? {}
     return { source, title, authors, url }
   })
 }
@@ -32,27 +33,28 @@ export function rowIn(book: CountryBook, row: number, year: number): ExplainedRo
   return once(ofYear, row, () => explainedRow(book, book.rowOf(row), year))
 }
 
-function explainedRow(book: CountryBook, row: BookRow, year: number): ExplainedRow {
-  const { row_id, table_name, key, file, line, source, score, values } = row
-  const remarks = (REMARK_COLUMNS.get(table_name) ?? [])
+function explainedRow(book: CountryBook, input: Row, year: number): ExplainedRow {
+  const { row, table, key, file, line, values, published = {} } = input
+  const source = sourceOf(input)
+  const remarks = (REMARK_COLUMNS.get(table) ?? [])
     .map((column) => values[column])
     .filter((text): text is string => typeof text === 'string' && text !== '')
   const of = Number(values.year)
-  const paper = book.titles.get(source ?? '')
-  const breaks = book
-    .ofCountry('series_breaks', book.country)
+  const paper = book.papers.get(source ?? '')
+  const breaks = book.world
+    .among('series_breaks', 'country', book.country)
     .filter(({ values: cells }) => {
       const at = Number(cells.year)
       const crossed = at === of || (at > Math.min(of, year) && at <= Math.max(of, year))
-      return cells.table === table_name && crossed
+      return cells.table === table && crossed
     })
     .map((at) => `the series breaks in ${at.values.year}: ${at.values.reason} (${at.file}:${at.line})`)
   return {
-    ...{ row: row_id, table: table_name, key, file, line, source },
+    ...{ row, table, key, file, line, source },
     title: paper?.title ?? null,
-    quality: score,
+    quality: book.scoreOf(input),
     year: of || null,
-    observed: [...new Set(Object.values(row.published ?? {}).flatMap((cells) => cells.flatMap((cell) => cell.year ?? [])))].sort(),
+    observed: [...new Set(Object.values(published).flatMap((cells) => cells.flatMap((cell) => cell.year ?? [])))].sort(),
     published: paper?.year ?? null,
     remarks: [...remarks, ...breaks],
   }

@@ -1,13 +1,16 @@
 // The words and numbers of an explanation: values with their units, and what the steps noted, as sentences.
 
+import type { CellValue } from '../../../schemas/columns.ts'
 import { ORDER_OF_METHODS } from '../../compute/method/net-input.ts'
+import type { Row } from '../../compute/numbers.ts'
 import { sentenceOf } from '../../compute/reason-sentences.ts'
 import { INCOME_WORDS, RATIO_WORDS } from '../../compute/reasons.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { count, withCommas } from '../../model/count.ts'
 import { divideHalfUp, formatDecimal } from '../../model/decimal.ts'
-import type { CountryBook, StepNote } from './book.ts'
+import { type CountryBook, type CountryNote, kgOf, kindOf, notesFor } from './book.ts'
 import { MEASURES } from './names.ts'
+import { sourceOf } from './release-rows.ts'
 
 const METHOD_WORDS: Readonly<Record<string, string>> = {
   supply: 'production and trade of plastics',
@@ -40,62 +43,64 @@ function decimalText(value: bigint, scale: number): string {
   return `${value < 0n ? '−' : ''}${withCommas(whole)}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
-/** The cell that an exception replaced, as the engine holds it. */
-export function cellText(unit: CalculationUnit, text: string): string {
+/** A value that an exception replaced. */
+export function cellText(unit: CalculationUnit, value: CellValue): string {
+  const text = String(value)
   return /^-?\d+$/.test(text) ? valueText(BigInt(text), unit) : text
 }
 
 /** The notes as texts, each once: `exports exceed the supply (0 instead of 12.3 kt; PET bottles, PET)`. */
-export function noteTexts(book: CountryBook, notes: readonly StepNote[]): string[] {
+export function noteTexts(book: CountryBook, notes: readonly CountryNote[]): string[] {
   const texts = notes.flatMap((note) => {
-    if (note.kind === 'method') return methodTexts(book, note)
-    if (note.kind === 'profile') return profileTexts(book, note)
+    const kind = kindOf(note)
+    if (kind === 'method') return methodTexts(book, note)
+    if (kind === 'profile') return profileText(book, note)
     return noteText(book, note)
   })
   return [...new Set(texts.filter((text) => text !== ''))]
 }
 
-function noteText(book: CountryBook, note: StepNote): string {
-  const { kind, reason, amount_kg, wanted_kg, category, polymer, input_row } = note
-  const sentence = sentenceOf(reason, note)
-  const leaf = [category, polymer].filter((part) => part !== null)
-  if (reason === 'other-publisher') {
-    const other = input_row === null ? undefined : book.rowOf(input_row)
-    return other
-      ? `the other publisher (${titleOf(book, other.source)}) has ${ktText(amount_kg ?? 0n)} kt: ${other.file}:${other.line}`
-      : ''
+function noteText(book: CountryBook, note: CountryNote): string {
+  const { reason, category, polymer, row } = note
+  const kind = kindOf(note)
+  const [amount, wanted] = [kgOf(book, note.amount), kgOf(book, note.wanted)]
+  const sentence = sentenceOf(note)
+  const leaf = [category, polymer].filter((part) => part !== undefined)
+  if (reason === 'other-publisher')
+    return row ? `the other publisher (${titleOf(book, row)}) has ${ktText(amount ?? 0n)} kt: ${row.file}:${row.line}` : ''
+  if (reason === 'smaller-energy-ratio' && row) return otherRatio(row)
+  if (kind === 'spill' && amount !== undefined && wanted !== undefined) {
+    return `${sentence}: ${ktText(amount)} of ${ktText(wanted)} kt go to its packaging, and the rest to all packaging`
   }
-  if (reason === 'smaller-energy-ratio' && input_row !== null) return otherRatio(book, input_row)
-  if (kind === 'spill' && amount_kg !== null && wanted_kg !== null) {
-    return `${sentence}: ${ktText(amount_kg)} of ${ktText(wanted_kg)} kt go to its packaging, and the rest to all packaging`
-  }
-  const isLimited = ['cut', 'raised', 'capped', 'replaced'].includes(kind) && amount_kg !== null && wanted_kg !== null
-  if (kind === 'alternative' && amount_kg !== null) return `${ktText(amount_kg)} kt ${sentence}`
-  const masses = isLimited ? [`${ktText(amount_kg)} instead of ${ktText(wanted_kg)} kt`] : []
+  const isLimited = ['cut', 'raised', 'capped', 'replaced'].includes(kind)
+  if (kind === 'alternative' && amount !== undefined) return `${ktText(amount)} kt ${sentence}`
+  const masses = isLimited && amount !== undefined && wanted !== undefined ? [`${ktText(amount)} instead of ${ktText(wanted)} kt`] : []
   const detail = [...masses, ...(leaf.length > 0 ? [leaf.join(', ')] : [])]
   return `${sentence}${detail.length > 0 ? ` (${detail.join('; ')})` : ''}`
 }
 
-const titleOf = (book: CountryBook, source: string | null) => book.titles.get(source ?? '')?.title ?? source ?? 'no source'
+function titleOf(book: CountryBook, row: Row): string {
+  const source = sourceOf(row)
+  return book.papers.get(source ?? '')?.title ?? source ?? 'no source'
+}
 
 /** Which net-input method was selected, why, and what the others would have given. */
-function methodTexts(book: CountryBook, { year, method: selected, amount_kg: own }: StepNote): string[] {
-  if (year === null || selected === null || own === null) return []
-  const about = book.stepNotes.filter((note) => note.quantity === 'waste_generated' && note.year === year)
+function methodTexts(book: CountryBook, { year, method: selected }: CountryNote): string[] {
+  if (year === undefined || !selected) return []
+  const about = book.notes.filter((note) => note.about === 'waste_generated' && note.year === year)
   const place = ORDER_OF_METHODS.map(String).indexOf(selected)
-  const named = about.find(({ reason }) => reason === 'method-named')?.input_row ?? null
-  const override = named === null ? undefined : book.rowOf(named)
+  const override = about.find(({ reason }) => reason === 'method-named')?.row
   const passed = ORDER_OF_METHODS.slice(0, place)
   const why = override
-    ? `an exception names it: ${(book.applied.get(override.row_id) ?? [])
-        .map(({ exception_row }) => book.rowOf(exception_row))
+    ? `an exception names it: ${(book.applied.get(override.row) ?? [])
+        .map(({ exceptionRow }) => book.rowOf(exceptionRow))
         .map(({ values, file, line }) => `${values.reason ?? ''} (${file}:${line})`)
         .join('; ')}`
     : place === 0
       ? 'the first method in the order of preference'
       : `the first method in the order of preference that has evidence here; ${passed.join(', ')} ${passed.length === 1 ? 'has' : 'have'} none`
   const others = methodsNotSelected(book, year)
-  const lines = about.filter(({ kind }) => kind === 'interpolated').map((note) => sentenceOf(note.reason, note))
+  const lines = about.filter((note) => kindOf(note) === 'interpolated').map((note) => sentenceOf(note))
   return [
     `method ${selected} (${METHOD_WORDS[selected]}): ${why}`,
     ...(others.length > 0 ? others : ['no other method has evidence, so that the figure cannot be reconciled']),
@@ -104,46 +109,40 @@ function methodTexts(book: CountryBook, { year, method: selected, amount_kg: own
 }
 
 /** The other methods that have evidence, as one note. */
-function methodsNotSelected(book: CountryBook, year: number | null): string[] {
-  const others = book.stepNotes.filter((note) => note.reason === 'method-not-selected' && note.year === year)
+function methodsNotSelected(book: CountryBook, year: number | undefined): string[] {
+  const others = notesFor(book, 'method-not-selected').filter((note) => note.year === year)
   return others.length === 0 ? [] : [`rejected: ${others.map((note) => methodAlternative(book, note)).join('; ')}`]
 }
 
 /** Texts of those notes that say what was rejected. */
-export function alternativeTexts(book: CountryBook, notes: readonly StepNote[]): string[] {
+export function alternativeTexts(book: CountryBook, notes: readonly CountryNote[]): string[] {
   return notes.flatMap((note) => {
-    if (note.kind === 'method') return methodsNotSelected(book, note.year)
-    return note.kind === 'alternative' ? noteTexts(book, [note]) : []
+    const kind = kindOf(note)
+    if (kind === 'method') return methodsNotSelected(book, note.year)
+    return kind === 'alternative' ? noteTexts(book, [note]) : []
   })
 }
 
 /** What a method that is not selected would give, and how that compares. */
-export function methodAlternative(book: CountryBook, { method, from_year, amount_kg, year }: StepNote): string {
-  const own = book.stepNotes.find((note) => note.reason === 'method-selected' && note.year === year)?.amount_kg ?? 0n
-  const percent = own > 0n ? Number(divideHalfUp((amount_kg ?? 0n) * 100n, own)) : undefined
-  const share = percent === undefined ? '' : `, ${count(percent)} % of the selected ${ktText(own)} kt`
-  return `${method} would give ${ktText(amount_kg ?? 0n)} kt for ${book.name}${carriedText(from_year, year ?? 0)}${share}`
+export function methodAlternative(book: CountryBook, { method, from_year, amount, year = 0 }: CountryNote): string {
+  const selected = notesFor(book, 'method-selected').find((note) => note.year === year)
+  const [kg = 0n, own = 0n] = [kgOf(book, amount), kgOf(book, selected?.amount)]
+  const share = own > 0n ? `, ${count(Number(divideHalfUp(kg * 100n, own)))} % of the selected ${ktText(own)} kt` : ''
+  const carried = from_year ? ` (carried ${from_year < year ? 'forward' : 'back'} from ${from_year})` : ''
+  return `${method} would give ${ktText(kg)} kt for ${book.name}${carried}${share}`
 }
 
-/** ` (carried forward from 2015)`, of a figure of another year. */
-const carriedText = (from: number | null, year: number) =>
-  from === null ? '' : ` (carried ${from < year ? 'forward' : 'back'} from ${from})`
-
 /** Which profile imported waste follows, and what decides that. */
-function profileTexts(book: CountryBook, { profile, ratio, input_row }: StepNote): string[] {
-  if (input_row !== null) {
-    const { file, line } = book.rowOf(input_row)
-    return [`profile ${profile}: given (${file}:${line})`]
-  }
-  const reached = book.rowsOf('profile_thresholds').find(({ values }) => values.ratio === ratio)
-  if (ratio === null || !reached) return [`profile ${profile}: no threshold is reached`]
+function profileText(book: CountryBook, { profile, ratio, row }: CountryNote): string {
+  if (row) return `profile ${profile}: given (${row.file}:${row.line})`
+  const reached = book.world.all('profile_thresholds').find(({ values }) => values.ratio === ratio)
+  if (!ratio || !reached) return `profile ${profile}: no threshold is reached`
   const least = percentText(BigInt(String(reached.values.least_ppm)))
-  return [`profile ${profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`]
+  return `profile ${profile}: ${RATIO_WORDS[ratio] ?? ratio} reaches ${least} (${reached.file}:${reached.line})`
 }
 
 /** The smaller of the two ratios of energy recovery, which was rejected. */
-function otherRatio(book: CountryBook, row: number): string {
-  const { values, file, line } = book.rowOf(row)
+function otherRatio({ values, file, line }: Row): string {
   const percent = (BigInt(String(values.recovered)) * 1000n) / BigInt(String(values.divided_by))
   const { recovered, divided_by } = MEASURES[String(values.measure)] ?? { recovered: 'recovered', divided_by: 'all' }
   return `the smaller of two ratios is not used: ${recovered} ÷ ${divided_by}, ${percent / 10n}.${percent % 10n} % (${file}:${line})`

@@ -14,7 +14,7 @@ import { smallest } from '../../model/lists.ts'
 import { type Metric, metricNamed } from '../../model/metrics.ts'
 import { noticeOf } from '../../model/notices.ts'
 import { benchmarksOf } from './benchmarks.ts'
-import { type CountryBook, figureOf, GROUP_UNITS, notesFor, publishedValue } from './book.ts'
+import { type CountryBook, figureOf, GROUP_UNITS, kgOf, notesFor, publishedValue } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
 import type { ExplainedRow, ExplainedSource, ExplainedStep, StepScope } from './explained.ts'
 import { rowsOf, sourcesOf } from './explained-rows.ts'
@@ -127,10 +127,10 @@ function methodsOf(book: CountryBook, year: number) {
   const [selected] = about('method-selected')
   return {
     method: selected?.method ?? '',
-    waste_kg: selected?.amount_kg ?? 0n,
+    waste_kg: kgOf(book, selected?.amount) ?? 0n,
     overridden: about('method-named').length > 0,
-    others: about('method-not-selected').map(({ method, amount_kg, from_year }) => ({
-      ...{ method: method ?? '', waste_kg: amount_kg ?? 0n, from_year },
+    others: about('method-not-selected').map(({ method, amount, from_year }) => ({
+      ...{ method: method ?? '', waste_kg: kgOf(book, amount) ?? 0n, from_year: from_year ?? null },
     })),
   }
 }

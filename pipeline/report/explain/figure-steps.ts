@@ -2,13 +2,14 @@
 // follow from the tape: a step whose terms do not give its value is a bug.
 
 import type { End, Place } from '../../compute/numbers/taped.ts'
+import type { Row } from '../../compute/numbers.ts'
 import { applied, type CalculationUnit, type Operation } from '../../model/calculation.ts'
-import type { CountryBook } from './book.ts'
+import { type CountryBook, kindOf } from './book.ts'
 import type { ExplainedStep, Said, StepScope } from './explained.ts'
 import { briefOf, columnUnit, filledIn, inputLabel, MEASURES, ON_THE_WAY, unitOfProduct, WEAK_NAMES } from './names.ts'
 import { publishedCells } from './published-values.ts'
-import { type BookRow, exceptionOf } from './release-rows.ts'
-import { exceptionNotes, isOfMethod, medianText, NOTHING_SAID, saidOf, together } from './step-notes.ts'
+import { exceptionOf } from './release-rows.ts'
+import { exceptionNotes, medianText, NOTHING_SAID, saidOf, together } from './step-notes.ts'
 import { type Found, TapeTerms } from './tape-terms.ts'
 
 interface Making {
@@ -75,7 +76,7 @@ class FigureSteps {
       const said = this.#saidOf(chain, place)
       const step = end.median ? this.#median(end, said) : this.#input(end, said)
       // The reason for a method needs a step of its own, even where the method's figure is one stated cell.
-      if (!chain.concat(place).some((one) => isOfMethod(this.#notedOf(one)))) return step
+      if (!chain.concat(place).some((one) => this.#notedOf(one).some((note) => kindOf(note) === 'method'))) return step
       const bare = this.#input(end, NOTHING_SAID)
       return this.#put({ value: bare.value, operation: { op: 'sum', signs: [1] }, children: [bare] }, found, bare.unit)
     }
@@ -218,7 +219,7 @@ class FigureSteps {
     const [first] = children
     if (first?.unit === 'weight') {
       const rows = children.map(({ row }) => this.#book.rowOf(row ?? -1))
-      const polymer = rows.every(({ table_name }) => table_name === 'category_split') ? ` of ${rows[0]?.values.polymer}` : ' of polymers'
+      const polymer = rows.every(({ table }) => table === 'category_split') ? ` of ${rows[0]?.values.polymer}` : ' of polymers'
       return { label: `all weights${polymer}`, brief: 'all', scope: null }
     }
     if (!first?.scope || children.some(({ label }) => label !== first.label)) return undefined
@@ -297,8 +298,8 @@ class FigureSteps {
     const id = `input/${number}/${column}${exception === undefined ? '' : '/published'}`
     const known = this.#byId.get(id)
     if (known !== undefined) return this.#again(known, { label: '', scope: null }, said, 0)
-    const value = exception ? BigInt(exception.published ?? '') : wholeOf(row, column)
-    const unit = columnUnit(row.table_name, column)
+    const value = exception ? BigInt(String(exception.published)) : wholeOf(row, column)
+    const unit = columnUnit(row.table, column)
     const { published, replaced_by } = publishedCells(this.#book, row, column)
     const more = exception
       ? ['the published value is used here: the exception that replaces it applies to the country alone']
@@ -325,9 +326,9 @@ const NO_INPUT = { row: null, column: null, published: null, replaced_by: null }
 
 const named = ({ label, brief = briefOf(label), inline = false, scope }: Naming) => ({ label, brief, generic: label, inline, scope })
 
-function wholeOf(row: BookRow, column: string): bigint {
+function wholeOf(row: Row, column: string): bigint {
   const value = row.values[column]
-  if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error(`${row.table_name} ${row.key} has no ${column}`)
+  if (typeof value !== 'bigint' && typeof value !== 'number') throw new Error(`${row.table} ${row.key} has no ${column}`)
   return BigInt(value)
 }
 

@@ -1,7 +1,7 @@
 // Says why a record does not exist, by the reason that the steps recorded.
 
 import { isLeaf } from '../../model/dimensions.ts'
-import { type CountryBook, recordOf } from './book.ts'
+import { type CountryBook, kindOf, recordOf } from './book.ts'
 import type { StepScope } from './explained.ts'
 import { noteTexts } from './explanation-words.ts'
 
@@ -16,34 +16,29 @@ export function missingRecord(book: CountryBook, version: string, scope: StepSco
   const { year, category, polymer } = scope
   const message = `Release ${version} has no record of ${book.name}, ${category}, ${polymer}, ${year}.`
   const because = (why: string) => ({ message, why })
-  const about = book.stepNotes.filter((note) => note.year === year)
+  const about = book.notes.filter((note) => note.year === year)
   if (!book.taped.calculation.years.some((one) => one.year === year)) {
     const gaps = noteTexts(
       book,
-      about.filter(({ kind }) => kind === 'gap'),
+      about.filter((note) => kindOf(note) === 'gap'),
     )
     return because(`The whole country-year has no records: ${gaps.join('; ') || 'no evidence of its waste'}.`)
   }
-  const weights = book
-    .rowsOf('category_split')
-    .filter(({ values }) => values.weight !== 0n && (!isLeaf(scope) || (values.polymer === polymer && values.category === category)))
-  if (isLeaf(scope) && weights.length === 0) {
-    const others = book
-      .rowsOf('category_split')
-      .filter(({ values }) => values.weight !== 0n && values.polymer === polymer)
-      .map(({ values }) => String(values.category))
+  const weighted = book.world.all('category_split').filter(({ values }) => values.weight !== 0n && values.polymer === polymer)
+  if (isLeaf(scope) && !weighted.some(({ values }) => values.category === category)) {
+    const others = weighted.map(({ values }) => String(values.category))
     return because(
       `No packaging of this category is made of ${polymer}: the pair has no weight in category_split. ${polymer} occurs in ${others.join(', ')}.`,
     )
   }
   const cuts = noteTexts(
     book,
-    about.filter((note) => note.kind === 'cut' && note.polymer === polymer && note.category === category),
+    about.filter((note) => kindOf(note) === 'cut' && note.polymer === polymer && note.category === category),
   )
   if (cuts.length > 0) return because(`The steps cut all of its waste: ${cuts.join('; ')}.`)
   const gaps = noteTexts(
     book,
-    about.filter((note) => note.kind === 'gap' && note.polymer === polymer),
+    about.filter((note) => kindOf(note) === 'gap' && note.polymer === polymer),
   )
   return because(
     gaps.length > 0 ? `${gaps.join('; ')}.` : `The inputs give no kilogram of ${polymer} packaging waste in this category and year.`,

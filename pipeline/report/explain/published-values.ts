@@ -3,32 +3,33 @@
 
 import { type CellValue, type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
 import { columnOf, isTableName, tableNamed } from '../../../schemas/tables.ts'
+import type { Row } from '../../compute/numbers.ts'
 import { count } from '../../model/count.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import type { CountryBook } from './book.ts'
 import type { ExplainedRow, ExplainedStep, PublishedText, PublishedValue } from './explained.ts'
 import { SCALES } from './explanation-words.ts'
-import { type BookRow, exceptionOf } from './release-rows.ts'
+import { exceptionOf } from './release-rows.ts'
 
 /** What was published for a cell of an input row, by the engine's name of its column. */
-export function publishedCells(book: CountryBook, row: BookRow, name: string): PublishedValue {
-  const column = columnOf(row.table_name, name)
-  const exception = exceptionOf(book, row.row_id, name)
-  const by = exception && book.rowOf(exception.exception_row)
+export function publishedCells(book: CountryBook, row: Row, name: string): PublishedValue {
+  const column = columnOf(row.table, name)
+  const exception = exceptionOf(book, row.row, name)
+  const by = exception && book.rowOf(exception.exceptionRow)
   const replaced_by = by ? textAt(by, { column: 'value', text: String(by.values.value), unit: unitOf(column) }) : null
   // A row that an exception made has the file and line of the exception. Only the cell of the exception was published; the other columns
   // have defaults.
   if (book.isException(row)) return { published: replaced_by ? [replaced_by] : [], replaced_by: null }
-  return { published: textsOf(row, column, exception ? asNumber(exception.published) : (row.values[name] ?? null)), replaced_by }
+  return { published: textsOf(row, column, exception ? exception.published : (row.values[name] ?? null)), replaced_by }
 }
 
 /** Shares that the method does not read, by the engine's name of their column: the publisher has them beside those that it reads. */
 const NOT_READ: readonly string[] = ['left_out_ppm']
 
 /** Shares that the publisher has in the same row and that the method does not read, by our column. */
-export function publishedBeside(row: BookRow): Beside[] {
-  if (!isTableName(row.table_name)) return []
-  const columns: readonly Column[] = tableNamed(row.table_name).columns
+export function publishedBeside(row: Row): Beside[] {
+  if (!isTableName(row.table)) return []
+  const columns: readonly Column[] = tableNamed(row.table).columns
   return columns
     .filter((column) => NOT_READ.includes(engineColumn(column).name))
     .map((column) => ({
@@ -77,7 +78,7 @@ function partText({ column, indicator, text, unit, year, counted, otherwise }: P
   return `${own}${said.length === 0 ? '' : ` (${said.join('; ')})`}`
 }
 
-function textsOf(row: BookRow, column: Column, value: CellValue): PublishedText[] {
+function textsOf(row: Row, column: Column, value: CellValue): PublishedText[] {
   const unit = unitOf(column)
   const kept = row.published?.[column.name]
   if (kept) return kept.map((cell) => textAt({ file: cell.file ?? row.file, line: cell.line ?? row.line }, { unit, ...cell }))
@@ -98,8 +99,6 @@ function textAt(
 ): PublishedText {
   return { file, line, column, indicator, text, unit, year, counted, otherwise }
 }
-
-const asNumber = (text: string | null) => (text === null ? null : BigInt(text))
 
 /** The unit of our column; null for weights and indexes, whose rows each have their own. */
 const unitOf = ({ kind, unit }: Column) => (kind === 'weight' || kind === 'index' ? null : (unit ?? null))

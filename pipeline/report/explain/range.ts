@@ -1,5 +1,6 @@
 // How far a figure can be trusted, in sentences: its range, and the inputs that make it as wide as it is.
 
+import type { Row } from '../../compute/numbers.ts'
 import type { Uncertain } from '../../compute/ranges/drawn-inputs.ts'
 import type { FigureRange } from '../../compute/ranges/figure-range.ts'
 import { type Range, rangeText } from '../../model/amounts.ts'
@@ -9,7 +10,7 @@ import { smallest } from '../../model/lists.ts'
 import type { Metric } from '../../model/metrics.ts'
 import type { ErrorKind } from '../../model/spreads.ts'
 import type { CountryBook } from './book.ts'
-import type { BookRow } from './release-rows.ts'
+import { sourceOf } from './release-rows.ts'
 
 /** The most contributions that a sentence names, and the least share of each. */
 const MOST_NAMED = 3
@@ -91,26 +92,26 @@ function quantityWords(book: CountryBook, { table, key, column, error, rows: num
     .filter((part) => part !== book.country && part !== '*' && part !== '')
     .join(', ')
   const words = error === undefined ? cellWords(book, table, column) : ERROR_WORDS[error]
-  return `${words}${about === '' ? '' : ` of ${about}`} (${[tableWords(table, rows), ...sourceWords(rows)].join(', ')})`
+  return `${words}${about === '' ? '' : ` of ${about}`} (${[tableWords(table, rows), ...sourceWords(book, rows)].join(', ')})`
 }
 
 /** What the method calls a cell. */
-function cellWords({ taped, rowOf }: CountryBook, table: string, column: string): string {
+function cellWords({ taped }: CountryBook, table: string, column: string): string {
   const known = QUANTITIES[`${table}.${column}`]
   if (known !== undefined) return known
   const ends = [...taped.tape.ends.values()]
-  const end = ends.find((one) => one.column === column && one.row && rowOf(one.row.row).table_name === table)
+  const end = ends.find((one) => one.column === column && one.row?.table === table)
   return `the ${end?.label ?? column}`
 }
 
-function tableWords(table: string, rows: readonly BookRow[]): string {
+function tableWords(table: string, rows: readonly Row[]): string {
   const years = [...new Set(rows.flatMap(({ values }) => Number(values.year) || []))].sort()
   const last = years.at(-1)
   return last === undefined ? table : `${table} of ${years[0] === last ? last : `${years[0]} to ${last}`}`
 }
 
-function sourceWords(rows: readonly BookRow[]): string[] {
-  const sources = [...new Set(rows.flatMap(({ source }) => source ?? []))]
-  const scores = rows.flatMap(({ score }) => (score === null ? [] : Number(score)))
+function sourceWords({ scoreOf }: CountryBook, rows: readonly Row[]): string[] {
+  const sources = [...new Set(rows.flatMap((row) => sourceOf(row) ?? []))]
+  const scores = rows.flatMap((row) => scoreOf(row) ?? [])
   return [...sources, ...(scores.length === 0 ? [] : [`quality ${smallest(scores)} of 5`])]
 }

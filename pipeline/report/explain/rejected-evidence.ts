@@ -2,13 +2,13 @@
 
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { FLOW_QUANTITIES, type Flow } from '../../compute/method/trade.ts'
-import type { PassedOverCode, ReasonCode } from '../../compute/reasons.ts'
+import type { Row } from '../../compute/numbers.ts'
+import { PASSED_OVER, type PassedOverCode, type ReasonCode } from '../../compute/reasons.ts'
 import { grouped, once, smallest } from '../../model/lists.ts'
-import { type CountryBook, notesOfKind } from './book.ts'
+import { type CountryBook, kindOf, notesOfKind } from './book.ts'
 import type { ExplainedRow, StepScope } from './explained.ts'
 import { methodAlternative, noteTexts } from './explanation-words.ts'
 import { besideText, publishedBeside } from './published-values.ts'
-import type { BookRow } from './release-rows.ts'
 
 /** Evidence that was not selected, and why. */
 export interface Rejected {
@@ -52,18 +52,18 @@ interface Selected {
 export function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, selected }: Selected): readonly Rejected[] {
   const rows = new Set(selected.map(({ row }) => row))
   const flows = flowsOf(book, table, selected)
-  const about = new Set([
+  const quantities = new Set<string | undefined>([
     ...(flows?.map((flow) => FLOW_QUANTITIES[flow as Flow]) ?? []),
     ...(flows ? [] : quantitiesOf(book, table)),
-    ...notesOfKind(book, 'input', year).flatMap(({ input_row, quantity }) => (rows.has(input_row ?? -1) ? [quantity] : [])),
+    ...notesOfKind(book, 'input', year).flatMap(({ row, about }) => (row && rows.has(row.row) ? [about] : [])),
     ...(selected.length === 0 ? [MEDIANS_ABOUT[table]] : []),
   ])
-  const alternatives = notesOfKind(book, 'alternative', year).filter(({ quantity }) => about.has(quantity))
+  const alternatives = notesOfKind(book, 'alternative', year).filter(({ about }) => quantities.has(about))
   const notedAlternatives = alternatives.flatMap((note): Rejected[] => {
     // A method that was not selected is one alternative, however many rows it is made of.
-    if (note.method !== null && note.reason !== 'method-not-selected') return []
+    if (note.method && note.reason !== 'method-not-selected') return []
     const text = note.reason === 'method-not-selected' ? methodAlternative(book, note) : noteTexts(book, [note]).join('; ')
-    return text === '' ? [] : [{ reason: note.reason, text, row: note.input_row }]
+    return text === '' ? [] : [{ reason: note.reason, text, row: note.row?.row ?? null }]
   })
   return [
     ...notedAlternatives,
@@ -76,14 +76,17 @@ export function rejectedFor(book: CountryBook, { year }: StepScope, { table, col
 /** Rows of the waste of another year, which only turns a mass into a rate: no evidence for the quantity that has the rate. */
 const OF_ANOTHER_WASTE: readonly string[] = ['waste-of-year', 'waste-of-mass'] satisfies readonly ReasonCode[]
 
+/** The rows of a table that are about the country. */
+const ownRows = ({ world, country }: CountryBook, table: string) => world.among(table, 'country', country)
+
 /** The quantities that rows of a table are evidence for, by what the method says of them in any year. */
 const quantitiesOf = (book: CountryBook, table: string): readonly string[] =>
   once(book.evidenceFor, table, () => {
-    const rows = new Set(book.ofCountry(table, book.country).map(({ row_id }) => row_id))
-    const notes = book.stepNotes.filter(
-      ({ kind, reason, input_row }) => kind === 'input' && !OF_ANOTHER_WASTE.includes(reason) && rows.has(input_row ?? -1),
+    const rows = new Set(ownRows(book, table).map(({ row }) => row))
+    const notes = book.notes.filter(
+      (note) => kindOf(note) === 'input' && !OF_ANOTHER_WASTE.includes(note.reason) && rows.has(note.row?.row ?? -1),
     )
-    return [...new Set(notes.map(({ quantity }) => quantity))]
+    return [...new Set(notes.map(({ about }) => about))]
   })
 
 /** The flows that the selected rows are about, because exports are no alternative to imports; null if the table has no flows. */
@@ -102,14 +105,14 @@ function passedOver(
   flows: readonly string[] | null,
 ): Rejected[] {
   const rivals = rivalsOf(table, columns)
-  const found = book.passedOver.flatMap(({ row, reason, sentence, of }) => {
-    const { table_name, key, file, line, values } = of
-    if (reason === 'year-not-carried' || (table_name !== table && !rivals.has(table_name))) return []
+  const found = book.passedOver.flatMap(({ row: own, reason }) => {
+    const { row, values } = own
+    if (reason === 'year-not-carried' || (own.table !== table && !rivals.has(own.table))) return []
     if (flows && typeof values.flow === 'string' && !flows.includes(values.flow)) return []
     const distance = typeof values.year === 'number' ? Math.abs(values.year - year) : 0
-    return [{ table_name, distance, reason, row, text: `${table_name} ${key} (${file}:${line}): ${sentence}` }]
+    return [{ of: own.table, distance, reason, row, text: `${named(own)}: ${PASSED_OVER[reason]}` }]
   })
-  return grouped(found, ({ table_name }) => table_name).flatMap(([, same]) => {
+  return grouped(found, ({ of }) => of).flatMap(([, same]) => {
     const nearest = smallest(same.map(({ distance }) => distance))
     return same.filter(({ distance }) => distance === nearest).map(({ reason, row, text }) => ({ reason, row, text }))
   })
@@ -121,19 +124,20 @@ function rivalsOf(table: string, columns?: Selected['columns']): ReadonlySet<str
   return new Set(found.flatMap((tables) => Object.keys(tables)).filter((name) => name !== table))
 }
 
+const named = ({ table, key, file, line }: Row) => `${table} ${key} (${file}:${line})`
+
 /** If the figure of a region is selected: the country's own rows for other years, and its own published shares that no statement reads. */
 function ownFigures(book: CountryBook, { table, columns }: Pick<Selected, 'table' | 'columns'>): Rejected[] {
   if (keyOf(table).includes('country')) return []
   const unread = new Set(book.passedOver.map(({ row }) => row))
-  const ofCountry = (tables: ReadonlySet<string>) => [...tables].flatMap((rival) => book.ofCountry(rival, book.country))
-  const named = ({ table_name, key, file, line }: BookRow) => `${table_name} ${key} (${file}:${line})`
-  const others = ofCountry(rivalsOf(table, columns)).filter(({ row_id }) => !unread.has(row_id))
+  const ofCountry = (tables: ReadonlySet<string>) => [...tables].flatMap((rival) => ownRows(book, rival))
+  const others = ofCountry(rivalsOf(table, columns)).filter((row) => !unread.has(row))
   return [
-    ...others.map((row) => ({ reason: 'holds-for-other-years' as const, row: row.row_id, text: `${named(row)} applies to other years` })),
+    ...others.map((row) => ({ reason: 'holds-for-other-years' as const, row: row.row, text: `${named(row)} applies to other years` })),
     ...ofCountry(rivalsOf(table)).flatMap((row) =>
       publishedBeside(row).map((beside) => ({
         reason: 'own-figure-not-read' as const,
-        row: row.row_id,
+        row: row.row,
         text: `${named(row)} has ${besideText(beside)}`,
       })),
     ),
@@ -147,14 +151,13 @@ function fartherYears(book: CountryBook, year: number, table: string, selected: 
   if (!first || between.length > 0 || own === null || own === year || !OF_NEAREST_YEAR.includes(table)) return []
   const { values: of } = book.rowOf(first.row)
   const others = keyOf(table).filter((column) => column !== 'year')
-  const distance = (values: BookRow['values']) => Math.abs(Number(values.year) - year)
-  return book
-    .ofCountry(table, book.country)
-    .filter(({ row_id, values }) => row_id !== first.row && others.every((column) => values[column] === of[column]))
+  const distance = (values: Row['values']) => Math.abs(Number(values.year) - year)
+  return ownRows(book, table)
+    .filter(({ row, values }) => row !== first.row && others.every((column) => values[column] === of[column]))
     .sort((one, other) => distance(one.values) - distance(other.values))
-    .map(({ row_id, file, line, values }) => ({
+    .map(({ row, file, line, values }) => ({
       reason: 'another-year-is-nearer',
-      row: row_id,
+      row,
       text: `the figure of ${values.year} (${file}:${line}): ${own} is nearer to ${year}`,
     }))
 }

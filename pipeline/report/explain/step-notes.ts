@@ -1,11 +1,11 @@
 // What the method said of each number on a tape, in words: the notes about its amount, and those whose reason the method names beside it.
 
 import type { Place } from '../../compute/numbers/taped.ts'
-import { isReason, REASONS } from '../../compute/reasons.ts'
+import { isReason } from '../../compute/reasons.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
 import { append, once } from '../../model/lists.ts'
-import { type CountryBook, notesFor, type StepNote } from './book.ts'
+import { type CountryBook, type CountryNote, notesFor } from './book.ts'
 import type { Said, StepScope } from './explained.ts'
 import { alternativeTexts, cellText, incomeCountries, noteTexts } from './explanation-words.ts'
 
@@ -32,24 +32,21 @@ function said(book: CountryBook, place: Place, scope: StepScope): Said {
 }
 
 /** Whether a note is about a place, or about a leaf that it sums. */
-const isAbout = (note: StepNote, { year, category, polymer }: StepScope) =>
+const isAbout = (note: CountryNote, { year, category, polymer }: StepScope) =>
   note.year === year &&
-  (note.category === null || category === ALL_CATEGORIES || note.category === category) &&
-  (note.polymer === null || polymer === ALL_POLYMERS || note.polymer === polymer)
-
-/** Whether the method selects a method there. */
-export const isOfMethod = (said: readonly StepNote[]): boolean => said.some(({ reason }) => REASONS[reason].kind === 'method')
+  (note.category === undefined || category === ALL_CATEGORIES || note.category === category) &&
+  (note.polymer === undefined || polymer === ALL_POLYMERS || note.polymer === polymer)
 
 /** Why the median of an income group is used: the country has no published value, or an exception leaves it out. */
 export function medianText(book: CountryBook, rows: readonly number[], column: string, unit: CalculationUnit): string {
   const members = rows.map((member) => book.rowOf(member))
   const countries = new Set(members.map(({ values }) => values.country)).size
   const used = `so that the median of ${incomeCountries(String(members[0]?.values.income_group), countries)} is used`
-  for (const { column_name, published, exception_row, target_row } of [...book.applied.values()].flat()) {
-    const { table_name, key, values } = book.rowOf(target_row)
-    if (published === null || table_name !== members[0]?.table_name || values.country !== book.country) continue
-    if (column_name !== column || values[column] !== null) continue
-    const { file, line, values: exception } = book.rowOf(exception_row)
+  for (const { table, key, column: replaced, published, exceptionRow, targetRow } of [...book.applied.values()].flat()) {
+    const { values } = book.rowOf(targetRow)
+    if (published === null || table !== members[0]?.table || values.country !== book.country) continue
+    if (replaced !== column || values[column] !== null) continue
+    const { file, line, values: exception } = book.rowOf(exceptionRow)
     const left = `an exception leaves out the published ${cellText(unit, published)} of ${key.replaceAll('|', ' ')}`
     return `${left}, ${used} (${file}:${line}): ${exception.reason ?? ''}`
   }
@@ -60,9 +57,9 @@ export function medianText(book: CountryBook, rows: readonly number[], column: s
 export function exceptionNotes(book: CountryBook, number: number, column: string, unit: CalculationUnit): string[] {
   const row = book.rowOf(number)
   return (book.applied.get(number) ?? [])
-    .filter((cell) => cell.column_name === column)
-    .map(({ published, exception_row }) => {
-      const exception = book.rowOf(exception_row)
+    .filter((exception) => exception.column === column)
+    .map(({ published, exceptionRow }) => {
+      const exception = book.rowOf(exceptionRow)
       const place = exception.file === row.file && exception.line === row.line ? '' : ` (${exception.file}:${exception.line})`
       const replaced = published === null ? 'gives a missing value' : `replaces ${cellText(unit, published)}`
       return `exception: ${replaced}${place}: ${exception.values.reason ?? ''}`

@@ -110,7 +110,7 @@ const medians = (notes: readonly StepNote[]): MedianUse[] => [
 
 function inColumns(note: StepNote): EngineRow {
   const row = Object.fromEntries(STEP_NOTES.map(({ name, of }) => [name, of(note)]))
-  return { ...row, sentence: sentenceOf(note.reason, { ...row, year: note.year ?? null }) }
+  return { ...row, sentence: sentenceOf(note) }
 }
 
 function number(row: EngineRow, name: string): number {

@@ -77,14 +77,14 @@ export const REPORT: readonly Defect[] = [
     id: 'explained-place-of-rows-forgotten',
     what: 'explanations name the line on which a row stood in the release before',
     file: 'pipeline/report/explain/explained-countries.ts',
-    from: 'const { row_id: _, ...content } = this.#rows.rowOf(row)',
-    to: 'const { row_id: _, line: __, ...content } = this.#rows.rowOf(row)',
+    from: '[table, key, values, file, line, published, scoreOf(one)]',
+    to: '[table, key, values, file, published, scoreOf(one)]',
   },
   {
     id: 'explained-papers-forgotten',
     what: 'explanations keep the title that a paper had in the release before',
     file: 'pipeline/report/explain/explained-countries.ts',
-    from: "digestOf([content, this.#rows.titles.get(content.source ?? ''), cells])",
-    to: 'digestOf([content, cells])',
+    from: "digestOf([content(row), papers.get(sourceOf(row) ?? ''), cells])",
+    to: 'digestOf([content(row), cells])',
   },
 ]

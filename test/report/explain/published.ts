@@ -100,7 +100,7 @@ async function look(world: ExplainedWorld, lines: Lines): Promise<Looked> {
     const { rowOf } = world.book(country)
     for (const step of await inputsOf(world, country, years)) {
       inputs++
-      if (step.published?.length === 0) without.add(`${rowOf(step.row ?? 0).table_name} ${step.column}`)
+      if (step.published?.length === 0) without.add(`${rowOf(step.row ?? 0).table} ${step.column}`)
       const counts = step.replaced_by ? [step.replaced_by] : (step.published ?? [])
       const [only] = counts
       if (only && counts.length === 1 && !isValue(only, step.value))
