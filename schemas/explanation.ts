@@ -66,6 +66,7 @@ const explainedStepSchema = z.strictObject({
   notes: z.array(z.string()),
 })
 
+/** An input row that the figure rests on, with what has to be known about it. */
 const explainedRowSchema = z.strictObject({
   row: z.int(),
   table: z.string(),
@@ -78,8 +79,12 @@ const explainedRowSchema = z.strictObject({
   year: z.int().nullable().meta({ description: 'year that the row describes; null: no year' }),
   observed: z.array(z.int()).meta({ description: 'years that the publisher gives for the cells, where they differ from that of the row' }),
   published: z.int().nullable().meta({ description: 'year in which its source was published' }),
+  // The notes of the row, and the breaks of its series between its year and that of the figure.
   remarks: z.array(z.string()),
 })
+
+/** A paper that a figure rests on. */
+const explainedSourceSchema = z.strictObject({ source: z.string(), title: z.string(), authors: z.string(), url: z.string().nullable() })
 
 /** What decides a figure: the evidence that moves it. */
 const decidingSchema = z.strictObject({
@@ -195,8 +200,11 @@ export const explanationSchema = z
     root: z.string(),
     steps: z.array(explainedStepSchema).meta({ description: 'each step after its children; the last step is the root' }),
     rows: z.array(explainedRowSchema),
-    sources: z.array(z.strictObject({ source: z.string(), title: z.string(), authors: z.string(), url: z.string().nullable() })),
+    sources: z.array(explainedSourceSchema),
   })
   .meta({ title: 'explain --json', description: 'Where a published figure comes from, down to the input rows.' })
 
+export type PublishedText = Readonly<z.infer<typeof publishedTextSchema>>
+export type ExplainedRow = Readonly<z.infer<typeof explainedRowSchema>>
+export type ExplainedSource = Readonly<z.infer<typeof explainedSourceSchema>>
 export type ExplanationJson = z.infer<typeof explanationSchema>

@@ -1,6 +1,7 @@
 // The book of a country explains its figures: its calculation on a tape, what the method said on the way, and the input rows that it leads
 // to. It decides nothing.
 
+import type { ExplainedRow } from '../../../schemas/explanation.ts'
 import { type CountryRecord, figureOf as figureIn, type RecordName, recordName } from '../../compute/method/records.ts'
 import { notKnownBy } from '../../compute/not-known.ts'
 import type { Note } from '../../compute/notes.ts'
@@ -14,7 +15,7 @@ import { isLeaf } from '../../model/dimensions.ts'
 import { once } from '../../model/lists.ts'
 import type { Metric, MetricGroup } from '../../model/metrics.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
-import type { ExplainedEnd, ExplainedRow, Said, StepScope } from './explained.ts'
+import type { ExplainedEnd, Said, StepScope } from './explained.ts'
 import type { ReleaseRows } from './release-rows.ts'
 import { Scopes } from './scopes.ts'
 

@@ -1,6 +1,7 @@
 // Explains the national figures of a country: every metric of every year, down to file and line, without the steps between.
 
 import type { CountryExplanation, ExplainedFigure } from '../../../schemas/country-explanation.ts'
+import type { ExplainedRow } from '../../../schemas/explanation.ts'
 import type { Benchmark } from '../../model/benchmarks.ts'
 import type { Coverage } from '../../model/coverage.ts'
 import { formatFixed } from '../../model/decimal.ts'
@@ -12,7 +13,7 @@ import { noticeOf } from '../../model/notices.ts'
 import { benchmarksOf, benchmarkText } from './benchmarks.ts'
 import type { CountryBook } from './book.ts'
 import { decidingText } from './deciding-words.ts'
-import type { ExplainedRow, StepScope } from './explained.ts'
+import type { StepScope } from './explained.ts'
 import { rowsOf, sourcesOf } from './explained-rows.ts'
 import { type Statement, state } from './explanation.ts'
 import { publishedRange } from './range.ts'

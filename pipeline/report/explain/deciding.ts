@@ -1,11 +1,12 @@
 // Finds what decides a figure: the evidence that moves it, national evidence before splits and the largest effect first. Everything follows
 // from the steps and what they recorded; nothing is listed by metric.
 
+import type { ExplainedRow } from '../../../schemas/explanation.ts'
 import type { Place, Reached } from '../../compute/numbers/taped.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { type Group, grouped, largest, once } from '../../model/lists.ts'
 import type { CountryBook } from './book.ts'
-import type { ExplainedEnd, ExplainedRow, ExplainedStep, StepScope } from './explained.ts'
+import type { ExplainedEnd, ExplainedStep, StepScope } from './explained.ts'
 import { rowIn } from './explained-rows.ts'
 import { endStep, memberSteps } from './figure-steps.ts'
 import { type Beside, publishedBeside } from './published-values.ts'

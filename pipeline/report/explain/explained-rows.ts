@@ -1,11 +1,11 @@
 // The input rows that figures rest on, and the papers that these are from.
 
+import type { ExplainedRow, ExplainedSource } from '../../../schemas/explanation.ts'
 import { REMARK_COLUMNS } from '../../../schemas/tables.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { once } from '../../model/lists.ts'
 import type { CountryBook } from './book.ts'
-import type { ExplainedRow, ExplainedSource } from './explained.ts'
 import { sourceOf } from './release-rows.ts'
 
 /** The explained rows that figures of a year rest on, by the ends of their calculations. */

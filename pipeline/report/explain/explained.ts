@@ -1,32 +1,11 @@
-// What an explanation is made of: steps, the input rows that they lead to, and what was published for these.
+// What an explanation is made of: steps, what was published for the cells that they lead to, and what is said of them.
 
+import type { ExplainedRow, PublishedText } from '../../../schemas/explanation.ts'
+import type { RecordName } from '../../compute/method/records.ts'
 import type { CalculationNode } from '../../model/calculation.ts'
 
 /** The year, category and polymer that a step is about. */
-export interface StepScope {
-  readonly year: number
-  readonly category: string
-  readonly polymer: string
-}
-
-/** The text of a cell as its file has it, and its place. */
-export interface PublishedText {
-  readonly file: string
-  readonly line: number
-  /** Its name in the file. */
-  readonly column: string
-  /** Which of the file's series it belongs to, by the publisher's code. */
-  readonly indicator: string | null
-  readonly text: string
-  /** The unit of the publisher, or else of our column. */
-  readonly unit: string | null
-  /** The year that the publisher gives for it, if it is not that of the row. */
-  readonly year: number | null
-  /** How many percent of it count, if not all of it does. */
-  readonly counted: string | null
-  /** Our column that it would count towards, if the publisher's term is understood in another way. */
-  readonly otherwise: string | null
-}
+export type StepScope = RecordName
 
 export interface PublishedValue {
   /** In the order in which they were read; empty if the value was not published and the method sets it. */
@@ -54,34 +33,6 @@ export interface ExplainedStep extends CalculationNode {
   readonly notes: readonly string[]
   /** The notes about what was rejected. */
   readonly rejected: readonly string[]
-}
-
-/** An input row that the figure rests on, with what has to be known about it. */
-export interface ExplainedRow {
-  readonly row: number
-  readonly table: string
-  readonly key: string
-  readonly file: string
-  readonly line: number
-  readonly source: string | null
-  readonly title: string | null
-  readonly quality: number | null
-  /** The year of the row; null if it has none. */
-  readonly year: number | null
-  /** The years that the publisher gives for its cells, if they differ from the year of the row. */
-  readonly observed: readonly number[]
-  /** When its source was published. */
-  readonly published: number | null
-  /** The notes of the row, and the breaks of its series between its year and the year of the figure. */
-  readonly remarks: readonly string[]
-}
-
-/** A paper that a figure rests on. */
-export interface ExplainedSource {
-  readonly source: string
-  readonly title: string
-  readonly authors: string
-  readonly url: string | null
 }
 
 /** An end of a calculation: a cell, a median or a constant. */

@@ -69,7 +69,7 @@ function linesOf(named: NamedSteps, { width, full, paint }: TextOptions, bounds?
     '',
     ...decidingLines(explanation, width),
     '',
-    ...new TreeLines(named, width, paint).of(tree),
+    ...treeLines(named, tree, { width, paint }),
     '',
     ...paperLines(explanation, tree, width).map(paint.faint),
     ...(units.length + left.length > 0 ? ['', ...wrapped([...units, ...left].join('').trim(), width).map(paint.faint)] : []),
@@ -119,56 +119,44 @@ function paperLines(explanation: Explanation, tree: OutlineStep, width: number):
   )
 }
 
-class TreeLines {
-  readonly #named: NamedSteps
-  readonly #width: number
-  readonly #paint: TextOptions['paint']
-  readonly #lines: string[] = []
-
-  constructor(named: NamedSteps, width: number, paint: TextOptions['paint']) {
-    this.#named = named
-    this.#width = width
-    this.#paint = paint
+/** The steps as a tree of lines. */
+function treeLines(named: NamedSteps, root: OutlineStep, { width, paint }: Pick<TextOptions, 'width' | 'paint'>): string[] {
+  const lines: string[] = []
+  const put = (first: string, others: string, text: string, look = (part: string) => part) => {
+    for (const [index, part] of wrapped(oneLine(text), Math.max(width - Math.max(first.length, others.length), 30)).entries())
+      lines.push(`${paint.faint(index === 0 ? first : others)}${look(part)}`)
   }
-
-  of(root: OutlineStep): readonly string[] {
-    this.visit(root, '', '')
-    return this.#lines
-  }
-
-  private visit({ step, below, inputs, notes, more, cut, bare }: OutlineStep, first: string, others: string): void {
-    const formula = bare ? undefined : this.#named.formula(step)
-    const leaves = [...notes, ...inputs.flatMap((input) => this.inputLines(input))]
+  const visit = ({ step, below, inputs, notes, more, cut, bare }: OutlineStep, first: string, others: string) => {
+    const formula = bare ? undefined : named.formula(step)
     const branches = below.length + (more ? 1 : 0)
-    const value = `${this.#named.name(step)} ${valueText(step.value, step.unit)}`
-    const text = `${value}${formula === undefined ? '' : ` = ${formula}`}${cut && step.operation.op !== 'median' ? ' …' : ''}`
-    this.put(first, `${others}${branches > 0 ? '│' : ' '}    `, text)
-    for (const leaf of leaves) this.put(`${others}${branches > 0 ? '│' : ' '} · `, `${others}${branches > 0 ? '│' : ' '}   `, leaf, true)
+    const beside = `${others}${branches > 0 ? '│' : ' '}`
+    const value = `${named.name(step)} ${valueText(step.value, step.unit)}`
+    put(
+      first,
+      `${beside}    `,
+      `${value}${formula === undefined ? '' : ` = ${formula}`}${cut && step.operation.op !== 'median' ? ' …' : ''}`,
+    )
+    for (const leaf of [...notes, ...inputs.map(inputLine)]) put(`${beside} · `, `${beside}   `, leaf, paint.faint)
     for (const [index, child] of below.entries()) {
       const last = index === branches - 1
-      this.visit(child, `${others}${last ? '└─ ' : '├─ '}`, `${others}${last ? '   ' : '│  '}`)
+      visit(child, `${others}${last ? '└─ ' : '├─ '}`, `${others}${last ? '   ' : '│  '}`)
     }
-    if (more) this.put(`${others}└─ `, `${others}   `, `and ${count(more.terms)} more, together ${valueText(more.value, step.unit)} …`)
+    if (more) put(`${others}└─ `, `${others}   `, `and ${count(more.terms)} more, together ${valueText(more.value, step.unit)} …`)
   }
+  visit(root, '', '')
+  return lines
+}
 
-  private put(first: string, others: string, text: string, faint = false): void {
-    for (const [index, part] of wrapped(oneLine(text), Math.max(this.#width - Math.max(first.length, others.length), 30)).entries()) {
-      this.#lines.push(`${this.#paint.faint(index === 0 ? first : others)}${faint ? this.#paint.faint(part) : part}`)
-    }
-  }
-
-  /** `littering rate of Flexible packaging: sources/demo/littering_rates.csv:2 (mock-litter, quality 2)`, and its notes. */
-  private inputLines({ rows, terms, notes }: OutlineInput): string[] {
-    const [row] = rows
-    if (!row) return []
-    const what = terms
-      .map((term) => {
-        const value = term.label === term.brief ? '' : ` ${valueText(term.value, term.unit)}`
-        return `${term.label}${value}${publishedOf(rows, term)}`
-      })
-      .join(', ')
-    const from = [row.source ?? 'no source', ...(row.quality === null ? [] : [`quality ${row.quality}`])]
-    const said = notes.length > 0 ? `; ${notes.join('; ')}` : ''
-    return [`${what}: ${row.file}:${rows.map(({ line }) => line).join(' and ')} (${from.join(', ')})${said}`]
-  }
+/** `littering rate of Flexible packaging: sources/demo/littering_rates.csv:2 (mock-litter, quality 2)`, and its notes. */
+function inputLine({ rows, terms, notes }: OutlineInput): string {
+  const [row] = rows
+  const what = terms
+    .map((term) => {
+      const value = term.label === term.brief ? '' : ` ${valueText(term.value, term.unit)}`
+      return `${term.label}${value}${publishedOf(rows, term)}`
+    })
+    .join(', ')
+  const from = [row.source ?? 'no source', ...(row.quality === null ? [] : [`quality ${row.quality}`])]
+  const said = notes.length > 0 ? `; ${notes.join('; ')}` : ''
+  return `${what}: ${row.file}:${rows.map(({ line }) => line).join(' and ')} (${from.join(', ')})${said}`
 }

@@ -1,6 +1,7 @@
 // The explanation of one published figure: the answer in a sentence, how solid it is, the steps down to the input rows. record.ts makes its
 // steps; explanation-text.ts, explanation-html.ts and explanation-json.ts show it.
 
+import type { ExplainedRow, ExplainedSource } from '../../../schemas/explanation.ts'
 import type { Environment } from '../../../schemas/release.ts'
 import { recordName } from '../../compute/method/records.ts'
 import type { Place } from '../../compute/numbers/taped.ts'
@@ -16,7 +17,7 @@ import { noticeOf } from '../../model/notices.ts'
 import { benchmarksOf } from './benchmarks.ts'
 import { type CountryBook, figureOf, GROUP_UNITS, kgOf, notesFor, publishedValue } from './book.ts'
 import { type Deciding, decidingOf, moves } from './deciding.ts'
-import type { ExplainedRow, ExplainedSource, ExplainedStep, StepScope } from './explained.ts'
+import type { ExplainedStep, StepScope } from './explained.ts'
 import { rowsOf, sourcesOf } from './explained-rows.ts'
 import { amountText, scoreWords } from './explanation-words.ts'
 import { stepsOf } from './figure-steps.ts'

@@ -4,6 +4,7 @@
 import type { End, Place } from '../../compute/numbers/taped.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { applied, type CalculationUnit, type Operation } from '../../model/calculation.ts'
+import { once } from '../../model/lists.ts'
 import { type CountryBook, kindOf } from './book.ts'
 import type { ExplainedStep, Said, StepScope } from './explained.ts'
 import { briefOf, columnUnit, filledIn, inputLabel, MEASURES, ON_THE_WAY, unitOfProduct, WEAK_NAMES } from './names.ts'
@@ -48,7 +49,8 @@ class FigureSteps {
   /** The year of the figure. A step about another year states that year. */
   readonly #year: number
   readonly #terms: TapeTerms
-  readonly #ofPlace = new Map<Place, ExplainedStep>()
+  /** Places of steps in `all`, by the place of their number on the tape, and by their ids. */
+  readonly #ofPlace = new Map<Place, number>()
   readonly #byId = new Map<string, number>()
   /** Places of steps in `all`, by operation and terms: the same operation on the same terms is one step. */
   readonly #same = new Map<string, number>()
@@ -62,10 +64,8 @@ class FigureSteps {
   }
 
   step(place: Place): ExplainedStep {
-    const known = this.#ofPlace.get(place)
-    const step = known ?? this.#make(this.#terms.found(place))
-    if (!known) this.#ofPlace.set(place, step)
-    return this.all[this.#byId.get(step.id) ?? -1] ?? step
+    const at = once(this.#ofPlace, place, () => this.#byId.get(this.#make(this.#terms.found(place)).id) ?? -1)
+    return this.all[at] as ExplainedStep
   }
 
   #make(found: Found): ExplainedStep {
@@ -170,7 +170,7 @@ class FigureSteps {
     const known = this.#same.get(key)
     const said = this.#saidOf(found.chain, found.place)
     const rank = found.labels.filter((label) => !WEAK_NAMES.test(label)).length
-    if (known !== undefined) return this.#again(known, naming, said, rank)
+    if (known !== undefined) return this.#again(known, said, naming, rank)
     const { scope, label } = naming
     const id = `${scope ? `${scope.year}/${scope.category}/${scope.polymer}/` : ''}${label}`
     this.#same.set(key, this.all.length)
@@ -183,13 +183,13 @@ class FigureSteps {
     return this.#add({ row: null, column: null, published: null, replaced_by: null, ...step }, rank)
   }
 
-  /** The same step again: it takes the name with more names, and what is said of both. */
-  #again(place: number, naming: Naming, said: Said, rank: number): ExplainedStep {
+  /** The same step again: what is said of both is said of it. Of a step that is made of others, it takes the name with more names. */
+  #again(place: number, said: Said, naming?: Naming, rank = 0): ExplainedStep {
     const step = this.all[place] as ExplainedStep
-    const isShorter = `${naming.label} in the country` === step.label
-    const name = rank > (this.#ranks[place] ?? 0) || isShorter ? named(naming) : {}
-    const again = { ...step, ...name, ...together([step, said]) }
-    this.#ranks[place] = Math.max(rank, this.#ranks[place] ?? 0)
+    const known = this.#ranks[place] ?? 0
+    const isBetter = naming && (rank > known || `${naming.label} in the country` === step.label)
+    const again = { ...step, ...(isBetter ? named(naming) : {}), ...together([step, said]) }
+    this.#ranks[place] = Math.max(rank, known)
     this.all[place] = again
     return again
   }
@@ -234,7 +234,7 @@ class FigureSteps {
     const said = this.#saidOf(chain, place)
     const id = `constant/${label}/${value}`
     const known = this.#byId.get(id)
-    if (known !== undefined) return this.#again(known, { label, scope: null }, said, 0)
+    if (known !== undefined) return this.#again(known, said)
     const step = {
       id,
       value,
@@ -254,9 +254,8 @@ class FigureSteps {
     const known = this.#byId.get(id)
     if (known !== undefined) return this.all[known] as ExplainedStep
     const brief = label.replace(/ \(median\)$/, '')
-    const members = median.rows.map(({ row }) => row)
-    const children = members.map((member) => {
-      const name = `${brief}: ${this.#book.rowOf(member).key.replaceAll('|', ' ')}`
+    const children = median.rows.map((member) => {
+      const name = `${brief}: ${member.key.replaceAll('|', ' ')}`
       return this.#cell(member, column, { label: name, brief: name, generic: name }, NOTHING_SAID, true)
     })
     const values = children.map(({ value }) => value)
@@ -268,9 +267,9 @@ class FigureSteps {
       unit: 'ppm',
       operation: { op: 'median' },
       children: children.map((child) => child.id),
-      ...named({ label, brief: label, scope: null }),
+      ...named({ label, scope: null }),
       ...NO_INPUT,
-      ...together([said], [medianText(this.#book, members, column, 'ppm')]),
+      ...together([said], [medianText(this.#book, median.rows, column, 'ppm')]),
     })
   }
 
@@ -278,32 +277,31 @@ class FigureSteps {
     if (!row) throw new RangeError(`${label} is no cell`)
     const { values } = row
     const measured = MEASURES[String(values.measure)]?.[column === 'recovered' ? 'recovered' : 'divided_by']
-    if (measured !== undefined) return this.#cell(row.row, column, { label: measured, brief: measured, generic: measured }, said)
+    if (measured !== undefined) return this.#cell(row, column, { label: measured, brief: measured, generic: measured }, said)
     const full = inputLabel(label, column, values, this.#year)
     const brief = /^(weight|littering rate|release rate) of /.exec(label)?.[1] ?? full
     const generic = filledIn(label, { ...values, category: null, polymer: null })
-    return this.#cell(row.row, column, { label: full, brief, generic }, said)
+    return this.#cell(row, column, { label: full, brief, generic }, said)
   }
 
   /** A cell of an input row; of a median's member the value as published, which an exception replaces for its own country alone. */
   #cell(
-    number: number,
+    row: Row,
     column: string,
     labels: Pick<ExplainedStep, 'label' | 'brief' | 'generic'>,
     said: Said,
     asPublished = false,
   ): ExplainedStep {
-    const row = this.#book.rowOf(number)
-    const exception = asPublished ? exceptionOf(this.#book, number, column) : undefined
-    const id = `input/${number}/${column}${exception === undefined ? '' : '/published'}`
+    const exception = asPublished ? exceptionOf(this.#book, row, column) : undefined
+    const id = `input/${row.row}/${column}${exception === undefined ? '' : '/published'}`
     const known = this.#byId.get(id)
-    if (known !== undefined) return this.#again(known, { label: '', scope: null }, said, 0)
+    if (known !== undefined) return this.#again(known, said)
     const value = exception ? BigInt(String(exception.published)) : wholeOf(row, column)
     const unit = columnUnit(row.table, column)
     const { published, replaced_by } = publishedCells(this.#book, row, column)
     const more = exception
       ? ['the published value is used here: the exception that replaces it applies to the country alone']
-      : exceptionNotes(this.#book, number, column, unit)
+      : exceptionNotes(this.#book, row, column, unit)
     return this.#add({
       id,
       value,
@@ -313,7 +311,7 @@ class FigureSteps {
       ...labels,
       inline: false,
       scope: null,
-      row: number,
+      row: row.row,
       column,
       published,
       replaced_by: exception ? null : replaced_by,

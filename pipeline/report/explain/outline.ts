@@ -2,9 +2,10 @@
 // the shortest way from the root. Steps that only sum up other leaves are left for --full, and so are steps that do not fit. The weakest
 // inputs are always shown.
 
+import type { ExplainedRow } from '../../../schemas/explanation.ts'
 import { ALL_CATEGORIES } from '../../model/dimensions.ts'
-import { append, grouped } from '../../model/lists.ts'
-import type { ExplainedRow, ExplainedStep } from './explained.ts'
+import { append, type Group, grouped } from '../../model/lists.ts'
+import type { ExplainedStep } from './explained.ts'
 import { MANY, type NamedSteps } from './named-steps.ts'
 
 export interface OutlineStep {
@@ -23,7 +24,7 @@ export interface OutlineStep {
 
 export interface OutlineInput {
   /** Rows of one file and source. */
-  readonly rows: readonly ExplainedRow[]
+  readonly rows: Group<ExplainedRow>
   readonly terms: readonly ExplainedStep[]
   readonly notes: readonly string[]
 }
@@ -212,18 +213,14 @@ const notShownYet = (inputs: readonly ExplainedStep[], fresh: Fresh) => inputs.f
 
 /** Inputs under the rows that they are read from. */
 function byRow(named: NamedSteps, inputs: readonly ExplainedStep[], fresh: Fresh): OutlineInput[] {
-  const rows = new Map<number, ExplainedStep[]>()
-  for (const input of inputs) {
-    if (input.row !== null) rows.set(input.row, [...(rows.get(input.row) ?? []), input])
-  }
-  const found = [...rows].flatMap(([number, terms]) => {
-    const row = named.explanation.rows.get(number)
-    return row ? [{ row, terms, notes: fresh([...terms.flatMap(({ notes }) => notes), ...row.remarks]) }] : []
-  })
+  const found = grouped(inputs, ({ row }) => named.explanation.rows.get(row ?? -1)).flatMap(([row, terms]) =>
+    row ? [{ row, terms, notes: fresh([...terms.flatMap(({ notes }) => notes), ...row.remarks]) }] : [],
+  )
   // Rows of one file with the same source, score and notes are shown on one line.
-  return grouped(found, ({ row, notes }) => JSON.stringify([row.file, row.source, row.quality, notes])).map(([, same]) => ({
-    rows: same.map(({ row }) => row),
-    terms: same.flatMap(({ terms }) => terms),
-    notes: same[0].notes,
+  const sameLine = ({ row, notes }: (typeof found)[number]) => JSON.stringify([row.file, row.source, row.quality, notes])
+  return grouped(found, sameLine).map(([, [first, ...others]]) => ({
+    rows: [first.row, ...others.map(({ row }) => row)],
+    terms: [first, ...others].flatMap(({ terms }) => terms),
+    notes: first.notes,
   }))
 }

@@ -2,19 +2,20 @@
 // each. No file is read again: the readers of the inputs keep each text that differs from how our tables write it.
 
 import { type CellValue, type Column, engineColumn, writtenCell } from '../../../schemas/columns.ts'
+import type { ExplainedRow, PublishedText } from '../../../schemas/explanation.ts'
 import { columnOf, isTableName, tableNamed } from '../../../schemas/tables.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { count } from '../../model/count.ts'
 import { formatDecimal } from '../../model/decimal.ts'
 import type { CountryBook } from './book.ts'
-import type { ExplainedRow, ExplainedStep, PublishedText, PublishedValue } from './explained.ts'
+import type { ExplainedStep, PublishedValue } from './explained.ts'
 import { SCALES } from './explanation-words.ts'
 import { exceptionOf } from './release-rows.ts'
 
 /** What was published for a cell of an input row, by the engine's name of its column. */
 export function publishedCells(book: CountryBook, row: Row, name: string): PublishedValue {
   const column = columnOf(row.table, name)
-  const exception = exceptionOf(book, row.row, name)
+  const exception = exceptionOf(book, row, name)
   const by = exception && book.rowOf(exception.exceptionRow)
   const replaced_by = by ? textAt(by, { column: 'value', text: String(by.values.value), unit: unitOf(column) }) : null
   // A row that an exception made has the file and line of the exception. Only the cell of the exception was published; the other columns

@@ -1,12 +1,13 @@
 // Finds the evidence for the same quantity that the steps did not select: what they noted, and rows that no step reads.
 
+import type { ExplainedRow } from '../../../schemas/explanation.ts'
 import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { FLOW_QUANTITIES, type Flow } from '../../compute/method/trade.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { PASSED_OVER, type PassedOverCode, type ReasonCode } from '../../compute/reasons.ts'
 import { grouped, once, smallest } from '../../model/lists.ts'
 import { type CountryBook, kindOf, notesOfKind } from './book.ts'
-import type { ExplainedRow, StepScope } from './explained.ts'
+import type { StepScope } from './explained.ts'
 import { methodAlternative, noteTexts } from './explanation-words.ts'
 import { besideText, publishedBeside } from './published-values.ts'
 

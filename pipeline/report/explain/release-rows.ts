@@ -89,5 +89,5 @@ const placeOf = ({ file, line }: Pick<Row, 'file' | 'line'>) => `${file}:${line}
 export const sourceOf = ({ values: { source } }: Pick<Row, 'values'>): string | null => (typeof source === 'string' ? source : null)
 
 /** The exception that replaced a cell, or undefined. */
-export const exceptionOf = ({ applied }: Pick<ReleaseRows, 'applied'>, row: number, column: string): AppliedException | undefined =>
+export const exceptionOf = ({ applied }: Pick<ReleaseRows, 'applied'>, { row }: Row, column: string): AppliedException | undefined =>
   applied.get(row)?.find((exception) => exception.column === column)

@@ -1,6 +1,7 @@
 // What the method said of each number on a tape, in words: the notes about its amount, and those whose reason the method names beside it.
 
 import type { Place } from '../../compute/numbers/taped.ts'
+import type { Row } from '../../compute/numbers.ts'
 import { isReason } from '../../compute/reasons.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../model/dimensions.ts'
@@ -38,8 +39,7 @@ const isAbout = (note: CountryNote, { year, category, polymer }: StepScope) =>
   (note.polymer === undefined || polymer === ALL_POLYMERS || note.polymer === polymer)
 
 /** Why the median of an income group is used: the country has no published value, or an exception leaves it out. */
-export function medianText(book: CountryBook, rows: readonly number[], column: string, unit: CalculationUnit): string {
-  const members = rows.map((member) => book.rowOf(member))
+export function medianText(book: CountryBook, members: readonly Row[], column: string, unit: CalculationUnit): string {
   const countries = new Set(members.map(({ values }) => values.country)).size
   const used = `so that the median of ${incomeCountries(String(members[0]?.values.income_group), countries)} is used`
   for (const { table, key, column: replaced, published, exceptionRow, targetRow } of [...book.applied.values()].flat()) {
@@ -54,9 +54,8 @@ export function medianText(book: CountryBook, rows: readonly number[], column: s
 }
 
 /** The exceptions that replace a cell. */
-export function exceptionNotes(book: CountryBook, number: number, column: string, unit: CalculationUnit): string[] {
-  const row = book.rowOf(number)
-  return (book.applied.get(number) ?? [])
+export function exceptionNotes(book: CountryBook, row: Row, column: string, unit: CalculationUnit): string[] {
+  return (book.applied.get(row.row) ?? [])
     .filter((exception) => exception.column === column)
     .map(({ published, exceptionRow }) => {
       const exception = book.rowOf(exceptionRow)

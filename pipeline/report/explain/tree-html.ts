@@ -71,8 +71,8 @@ export function stepHtml(named: NamedSteps, { step, notes, inputs, below, more, 
 function inputHtml({ rows, terms, notes }: OutlineInput, marked: ReadonlyMap<string, number> | undefined): Html {
   const [row] = rows
   const what = terms.map((term) => `${term.label} ${valueText(term.value, term.unit)}${publishedOf(rows, term)}`).join(', ')
-  const where = `${row?.file ?? ''}:${rows.map(({ line }) => line).join(' and ')}`
-  const source = row?.source
+  const where = `${row.file}:${rows.map(({ line }) => line).join(' and ')}`
+  const { source } = row
   const paper = source
     ? html` (<a href="#${sourceAnchor(source)}">${source}</a>${row.quality === null ? '' : `, quality ${row.quality}`})`
     : ''
