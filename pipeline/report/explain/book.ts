@@ -12,7 +12,7 @@ import { type TapedCountry, tapedCountry } from '../../compute/taped-country.ts'
 import { text } from '../../compute/world.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { isLeaf } from '../../model/dimensions.ts'
-import { once } from '../../model/lists.ts'
+import { grouped, once } from '../../model/lists.ts'
 import type { Metric, MetricGroup } from '../../model/metrics.ts'
 import type { StepNoteKind } from '../../model/note-kinds.ts'
 import type { ExplainedEnd, Said, StepScope } from './explained.ts'
@@ -36,8 +36,8 @@ export interface CountryBook extends ReleaseRows {
   readonly notes: readonly CountryNote[]
   /** The notes by the number that each is said of. */
   readonly byAmount: ReadonlyMap<Place, readonly CountryNote[]>
-  readonly byReason: Map<ReasonCode, readonly CountryNote[]>
-  readonly byKind: Map<StepNoteKind, Map<number, readonly CountryNote[]>>
+  readonly byReason: ReadonlyMap<ReasonCode, readonly CountryNote[]>
+  readonly byKind: ReadonlyMap<StepNoteKind, readonly CountryNote[]>
   /** Rows about the country that no step reads, and why. */
   readonly passedOver: readonly PassedOverRow[]
   /** Whether a figure, or a part of it, is not known. */
@@ -49,8 +49,6 @@ export interface CountryBook extends ReleaseRows {
   readonly spoken: Uint8Array
   /** What is said of numbers on the tape, by year. */
   readonly said: Map<number, Map<Place, Said>>
-  /** The quantities that the rows of a table are evidence for. */
-  readonly evidenceFor: Map<string, readonly string[]>
 }
 
 /** The unit of the integers of each group. */
@@ -88,14 +86,13 @@ export function bookOf(country: string, rows: ReleaseRows, ofYear?: (year: numbe
     notes,
     byAmount,
     spoken: Uint8Array.from({ length: tape.size }, (_, place) => (byAmount.has(place) || tape.name(place)?.why.length ? 1 : 0)),
-    byReason: new Map(),
-    byKind: new Map(),
+    byReason: new Map(grouped(notes, ({ reason }) => reason)),
+    byKind: new Map(grouped(notes, kindOf)),
     passedOver,
     isNotKnown: notKnownBy(taped.notes, taped.records.filter(isLeaf), (place) => Number(tape.value(place))),
     explainedRows: new Map(),
     explainedEnds: new Map(),
     said: new Map(),
-    evidenceFor: new Map(),
   }
 }
 
@@ -134,13 +131,7 @@ export const kgOf = ({ taped }: CountryBook, mass: Place | undefined): bigint | 
   mass === undefined ? undefined : BigInt(taped.tape.value(mass))
 
 /** The notes that give a reason. */
-export const notesFor = (book: CountryBook, reason: ReasonCode): readonly CountryNote[] =>
-  once(book.byReason, reason, () => book.notes.filter((note) => note.reason === reason))
+export const notesFor = (book: CountryBook, reason: ReasonCode): readonly CountryNote[] => book.byReason.get(reason) ?? []
 
-/** The notes of a kind in a year. */
-export const notesOfKind = (book: CountryBook, kind: StepNoteKind, year: number): readonly CountryNote[] =>
-  once(
-    once(book.byKind, kind, () => new Map<number, readonly CountryNote[]>()),
-    year,
-    () => book.notes.filter((note) => kindOf(note) === kind && note.year === year),
-  )
+/** The notes of a kind. */
+export const notesOfKind = (book: CountryBook, kind: StepNoteKind): readonly CountryNote[] => book.byKind.get(kind) ?? []

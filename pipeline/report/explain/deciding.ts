@@ -101,7 +101,7 @@ export function decidingOf(book: CountryBook, scope: StepScope, figure: Place, r
 /** Gives the ends of calculations as the figures of a year show them. */
 function endsOf(book: CountryBook, year: number): (place: Place) => ExplainedEnd {
   const known = once(book.explainedEnds, year, () => new Map<Place, ExplainedEnd>())
-  return (place) => known.get(place) ?? once(known, place, () => explainedEnd(book, endStep(book, place, year), year))
+  return (place) => once(known, place, () => explainedEnd(book, endStep(book, place, year), year))
 }
 
 function explainedEnd(book: CountryBook, step: ExplainedStep, year: number): ExplainedEnd {

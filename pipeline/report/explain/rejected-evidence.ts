@@ -5,8 +5,8 @@ import { isTableName, tableNamed } from '../../../schemas/tables.ts'
 import { FLOW_QUANTITIES, type Flow } from '../../compute/method/trade.ts'
 import type { Row } from '../../compute/numbers.ts'
 import { PASSED_OVER, type PassedOverCode, type ReasonCode } from '../../compute/reasons.ts'
-import { grouped, once, smallest } from '../../model/lists.ts'
-import { type CountryBook, kindOf, notesOfKind } from './book.ts'
+import { grouped, smallest } from '../../model/lists.ts'
+import { type CountryBook, notesOfKind } from './book.ts'
 import type { StepScope } from './explained.ts'
 import { methodAlternative, noteTexts } from './explanation-words.ts'
 import { besideText, publishedBeside } from './published-values.ts'
@@ -53,13 +53,14 @@ interface Selected {
 export function rejectedFor(book: CountryBook, { year }: StepScope, { table, columns, selected }: Selected): readonly Rejected[] {
   const rows = new Set(selected.map(({ row }) => row))
   const flows = flowsOf(book, table, selected)
+  const ofYear = (kind: 'input' | 'alternative') => notesOfKind(book, kind).filter((note) => note.year === year)
   const quantities = new Set<string | undefined>([
     ...(flows?.map((flow) => FLOW_QUANTITIES[flow as Flow]) ?? []),
     ...(flows ? [] : quantitiesOf(book, table)),
-    ...notesOfKind(book, 'input', year).flatMap(({ row, about }) => (row && rows.has(row.row) ? [about] : [])),
+    ...ofYear('input').flatMap(({ row, about }) => (row && rows.has(row.row) ? [about] : [])),
     ...(selected.length === 0 ? [MEDIANS_ABOUT[table]] : []),
   ])
-  const alternatives = notesOfKind(book, 'alternative', year).filter(({ about }) => quantities.has(about))
+  const alternatives = ofYear('alternative').filter(({ about }) => quantities.has(about))
   const notedAlternatives = alternatives.flatMap((note): Rejected[] => {
     // A method that was not selected is one alternative, however many rows it is made of.
     if (note.method && note.reason !== 'method-not-selected') return []
@@ -80,15 +81,11 @@ const OF_ANOTHER_WASTE: readonly string[] = ['waste-of-year', 'waste-of-mass'] s
 /** The rows of a table that are about the country. */
 const ownRows = ({ world, country }: CountryBook, table: string) => world.among(table, 'country', country)
 
-/** The quantities that rows of a table are evidence for, by what the method says of them in any year. */
+/** The quantities that the country's rows of a table are evidence for, by what the method says of them in any year. */
 const quantitiesOf = (book: CountryBook, table: string): readonly string[] =>
-  once(book.evidenceFor, table, () => {
-    const rows = new Set(ownRows(book, table).map(({ row }) => row))
-    const notes = book.notes.filter(
-      (note) => kindOf(note) === 'input' && !OF_ANOTHER_WASTE.includes(note.reason) && rows.has(note.row?.row ?? -1),
-    )
-    return [...new Set(notes.map(({ about }) => about))]
-  })
+  notesOfKind(book, 'input').flatMap(({ about, reason, row }) =>
+    row?.table === table && row.values.country === book.country && !OF_ANOTHER_WASTE.includes(reason) ? [about] : [],
+  )
 
 /** The flows that the selected rows are about, because exports are no alternative to imports; null if the table has no flows. */
 function flowsOf(book: CountryBook, table: string, selected: readonly ExplainedRow[]): readonly string[] | null {
@@ -107,15 +104,15 @@ function passedOver(
 ): Rejected[] {
   const rivals = rivalsOf(table, columns)
   const found = book.passedOver.flatMap(({ row: own, reason }) => {
-    const { row, values } = own
-    if (reason === 'year-not-carried' || (own.table !== table && !rivals.has(own.table))) return []
+    const { table: of, row, values } = own
+    if (reason === 'year-not-carried' || (of !== table && !rivals.has(of))) return []
     if (flows && typeof values.flow === 'string' && !flows.includes(values.flow)) return []
     const distance = typeof values.year === 'number' ? Math.abs(values.year - year) : 0
-    return [{ of: own.table, distance, reason, row, text: `${named(own)}: ${PASSED_OVER[reason]}` }]
+    return [{ of, distance, rejected: { reason, row, text: `${named(own)}: ${PASSED_OVER[reason]}` } }]
   })
   return grouped(found, ({ of }) => of).flatMap(([, same]) => {
     const nearest = smallest(same.map(({ distance }) => distance))
-    return same.filter(({ distance }) => distance === nearest).map(({ reason, row, text }) => ({ reason, row, text }))
+    return same.filter(({ distance }) => distance === nearest).map(({ rejected }) => rejected)
   })
 }
 
