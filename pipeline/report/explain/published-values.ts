@@ -20,7 +20,8 @@ export function publishedCells(book: CountryBook, row: Row, name: string): Publi
   const replaced_by = by ? textAt(by, { column: 'value', text: String(by.values.value), unit: unitOf(column) }) : null
   // A row that an exception made has the file and line of the exception. Only the cell of the exception was published; the other columns
   // have defaults.
-  if (book.isException(row)) return { published: replaced_by ? [replaced_by] : [], replaced_by: null }
+  const exceptions = (book.applied.get(row.row) ?? []).map(({ exceptionRow }) => book.rowOf(exceptionRow))
+  if (exceptions.some((one) => isAt(one, row))) return { published: replaced_by ? [replaced_by] : [], replaced_by: null }
   return { published: textsOf(row, column, exception ? exception.published : (row.values[name] ?? null)), replaced_by }
 }
 
@@ -131,7 +132,7 @@ function publishedWords(step: ExplainedStep, row: ExplainedRow): string | undefi
   return `published as ${quoted.join(' and ')}${left > 0 ? ` and ${count(left)} more` : ''}`
 }
 
-const isAt = (cell: PublishedText, { file, line }: ExplainedRow) => cell.file === file && cell.line === line
+const isAt = (one: Pick<Row, 'file' | 'line'>, { file, line }: Pick<Row, 'file' | 'line'>) => one.file === file && one.line === line
 
 /** `"63345" T in OBS_VALUE of GEN on line 14`. A column is named only if its name differs from that in our tables. */
 function quotation(cell: PublishedText, own: string, row: ExplainedRow): string {

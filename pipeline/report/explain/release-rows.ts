@@ -24,8 +24,6 @@ export interface ReleaseRows extends Pick<CalculatedRelease, 'world' | 'scoreOf'
   readonly dataOf: (country: string) => CountryData
   /** The exceptions that replaced cells, by the number of the row whose cells they are. */
   readonly applied: ReadonlyMap<number, readonly AppliedException[]>
-  /** Whether an exception stands in this file and line. */
-  readonly isException: (place: Pick<Row, 'file' | 'line'>) => boolean
   /** By source. */
   readonly papers: ReadonlyMap<string, Paper>
 }
@@ -41,7 +39,6 @@ export function releaseRowsOf(release: CalculatedRelease): ReleaseRows {
   const { tables, exceptions, addresses } = inputs
   const read: Row[] = []
   for (const rows of tables.values()) for (const row of rows) read[row.row] = row
-  const placesOfExceptions = new Set(world.all('exceptions').map(placeOf))
   return {
     world,
     scoreOf,
@@ -52,7 +49,6 @@ export function releaseRowsOf(release: CalculatedRelease): ReleaseRows {
     },
     applied: new Map(grouped(exceptions, ({ targetRow }) => targetRow)),
     dataOf: countryDataOf(release),
-    isException: (place) => placesOfExceptions.has(placeOf(place)),
     papers: new Map(
       world.all('sources').map((row) => [
         row.key,
@@ -82,8 +78,6 @@ function countryDataOf(release: CalculatedRelease): ReleaseRows['dataOf'] {
     return { qualities: new Map(scored), passedOver: byCountry.get(country) ?? [] }
   }
 }
-
-const placeOf = ({ file, line }: Pick<Row, 'file' | 'line'>) => `${file}:${line}`
 
 /** The source of a row; null where it has none. */
 export const sourceOf = ({ values: { source } }: Pick<Row, 'values'>): string | null => (typeof source === 'string' ? source : null)

@@ -9,17 +9,11 @@ import { METRICS } from '../../../pipeline/model/metrics.ts'
 import { figureOf } from '../../../pipeline/report/explain/book.ts'
 import type { StepScope } from '../../../pipeline/report/explain/explained.ts'
 import { stepsOf } from '../../../pipeline/report/explain/figure-steps.ts'
-import { THOROUGH } from '../../random.ts'
+import { randomFrom, THOROUGH } from '../../random.ts'
 import type { ExplainedWorld } from './explained.ts'
 
-/** Pseudo-random numbers that are the same in every run. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
+/** One of a list that is not empty. */
+const oneOf = <Item>(list: readonly Item[], random: () => number) => list[Math.floor(random() * list.length)] as Item
 
 interface CountryYear {
   readonly country: string
@@ -55,10 +49,10 @@ const SPECIAL = `
   order by k.country, k.year`
 
 /** Four records of a country-year: a leaf record, an aggregate of a category, one of a polymer, and the national record. */
-function recordsOf(scopes: readonly StepScope[], random: (below: number) => number): StepScope[] {
+function recordsOf(scopes: readonly StepScope[], random: () => number): StepScope[] {
   const pick = (kept: (scope: StepScope) => boolean) => {
     const found = scopes.filter(kept)
-    return found.length === 0 ? [] : [found[random(found.length)] as StepScope]
+    return found.length === 0 ? [] : [oneOf(found, random)]
   }
   const all = ({ category }: StepScope) => category === ALL_CATEGORIES
   const every = ({ polymer }: StepScope) => polymer === ALL_POLYMERS
@@ -76,7 +70,7 @@ const FIGURES = THOROUGH ? RECORDS * METRICS.length : METRICS.length
 
 /** The figures that do not recompute to the published text, and the number of examined figures. */
 async function wrongFigures(world: ExplainedWorld, countryYears: readonly CountryYear[]) {
-  const random = seeded(20_261_120)
+  const random = randomFrom(20_261_120)
   const wrong: string[] = []
   let examined = 0
   for (const [index, { country, year }] of countryYears.entries()) {
@@ -100,9 +94,9 @@ async function wrongFigures(world: ExplainedWorld, countryYears: readonly Countr
 const specialOf = (world: ExplainedWorld) => world.engine.rows<CountryYear>(SPECIAL)
 
 async function randomOf(world: ExplainedWorld, many: number): Promise<CountryYear[]> {
-  const random = seeded(7)
+  const random = randomFrom(7)
   const all = await world.engine.rows<CountryYear>('select distinct country, year from records order by country, year')
-  return Array.from({ length: many }, () => all[random(all.length)] as CountryYear)
+  return Array.from({ length: many }, () => oneOf(all, random))
 }
 
 /** Describes the tests that the figures of an environment recompute. `kinds` is the least number of special country-years. */
