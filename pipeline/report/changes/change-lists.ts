@@ -4,6 +4,7 @@ import type { AnyChanges, DifferingCell } from '../../../schemas/changes.ts'
 import { TABLES } from '../../../schemas/tables.ts'
 import { count, plural } from '../../model/count.ts'
 import { COVERED } from '../../model/coverage.ts'
+import { grouped } from '../../model/lists.ts'
 import { differenceOf, type Move, relativePercent } from '../../model/moves.ts'
 
 /** `1.2`, or `1.2 (releases/1.2/demo)` where a bundle was read. */
@@ -14,28 +15,15 @@ export function sideNames(changes: AnyChanges): { readonly from: string; readonl
   return { from: name(comparison.from), to: name(comparison.to) }
 }
 
-/** `1 added, 0 removed, 50 changed (499 cells)` */
-function recordsSentence({ records, cells }: AnyChanges): string {
-  return `${count(records.added)} added, ${count(records.removed)} removed, ${count(records.changed)} changed (${plural(cells.length, 'cell')})`
-}
-
-export interface Touched {
-  readonly country: string
-  readonly years: readonly number[]
-}
-
-/** Countries with a record that was added, removed or changed, and the years of these, in published order. */
-export function countriesTouched(changes: AnyChanges): Touched[] {
-  const touched = new Map<string, Set<number>>()
-  for (const key of [...changes.added, ...changes.removed, ...changes.cells]) {
-    touched.set(key.country, (touched.get(key.country) ?? new Set()).add(key.year))
-  }
-  return [...touched].map(([country, years]) => ({ country, years: [...years].sort() }))
-}
+/** `TZA 2022`, `PRY 2019, 2020`: countries with a record that was added, removed or changed, and the years of these, in published order. */
+export const countriesTouched = ({ added, removed, cells }: AnyChanges): string[] =>
+  grouped([...added, ...removed, ...cells], ({ country }) => country).map(
+    ([country, own]) => `${country} ${[...new Set(own.map(({ year }) => year))].sort().join(', ')}`,
+  )
 
 /** `TZA 2022 · PRY 2019, 2020`, at most `shown` of them; empty if no record differs. */
 export function countriesLine(changes: AnyChanges, shown: number): string {
-  const names = countriesTouched(changes).map(({ country, years }) => `${country} ${years.join(', ')}`)
+  const names = countriesTouched(changes)
   return `${names.slice(0, shown).join(' · ')}${names.length > shown ? ` … (${shown} of ${count(names.length)})` : ''}`
 }
 
@@ -43,8 +31,8 @@ export function countriesLine(changes: AnyChanges, shown: number): string {
  * `3 input rows`, or that a declaration matches nothing. For a declaration of coverage `3 changes`, including the change of coverage
  * itself. `; 14 countries lose rows: AUT, …` if it removes rows of several.
  */
-function matchesText({ text, matches }: AnyChanges['declared'][number], { inputs }: Pick<AnyChanges, 'inputs'>): string {
-  if (matches === 0) return 'matches nothing'
+function matchesPiece({ text, matches }: AnyChanges['declared'][number], { inputs }: AnyChanges): Piece {
+  if (matches === 0) return { bad: 'matches nothing' }
   const isCoverage = [...COVERED, 'quantity'].some((kind) => text.split(' ')[1] === kind)
   const removed = inputs.filter(({ change, declaration }) => change === 'removed' && declaration === text)
   const losing = [...new Set(removed.flatMap(({ table, key }) => key.split('|')[keyOf(table).indexOf('country')] ?? []))].sort()
@@ -103,8 +91,9 @@ export interface ChangeList {
 export function leadSentences(changes: AnyChanges, places: number): Piece[] {
   if (changes.previous === null) return ['This is the first release: there is no earlier release to compare with.']
   const countries = countriesLine(changes, places)
+  const { added, removed, changed } = changes.records
   return [
-    `Records: ${recordsSentence(changes)}.`,
+    `Records: ${count(added)} added, ${count(removed)} removed, ${count(changed)} changed (${plural(changes.cells.length, 'cell')}).`,
     ...(countries === '' ? [] : [`Countries: ${countries}`]),
     ...undeclaredSentence(changes),
     ...(changes.comparison?.notes ?? []),
@@ -117,7 +106,7 @@ export function changeLists(changes: AnyChanges): ChangeList[] {
   const lists: readonly ChangeList[] = [
     { title: 'Coverage', lines: coverageLines(changes) },
     { title: 'Changes of method', lines: method_changes.map((text) => [text]) },
-    { title: 'Declared', lines: declared.map((row) => [{ verbatim: row.text }, ': ', ...matchesPieces(row, changes)]) },
+    { title: 'Declared', lines: declared.map((row) => [{ verbatim: row.text }, ': ', matchesPiece(row, changes)]) },
     { title: 'Input tables that differ', lines: (comparison?.tables ?? []).map((one) => [tableLine(one)]) },
     { title: 'Input rows', lines: undeclaredFirst(inputs).map(inputPieces) },
     {
@@ -126,11 +115,6 @@ export function changeLists(changes: AnyChanges): ChangeList[] {
     },
   ]
   return lists.filter(({ lines }) => lines.length > 0)
-}
-
-const matchesPieces = (row: AnyChanges['declared'][number], changes: AnyChanges): Piece[] => {
-  const text = matchesText(row, changes)
-  return row.matches === 0 ? [{ bad: text }] : [text]
 }
 
 function inputPieces({ change, table, key, file, line, cells, before, after, declaration }: AnyChanges['inputs'][number]): Piece[] {
@@ -159,13 +143,14 @@ export function moveRows(metrics: AnyChanges['metrics']): string[][] {
   const row = (cell: DifferingCell, lead: readonly string[]) => [...lead, recordOf(cell), ...moveCells(cell)]
   return metrics.flatMap(({ metric, unit, cells, largest, largest_relative: relative }) => [
     row(largest, [metric, unit, count(cells), 'difference']),
-    ...(relative && !isSameRecord(relative, largest) ? [row(relative, [metric, unit, '', 'percent'])] : []),
+    ...(relative && recordOf(relative) !== recordOf(largest) ? [row(relative, [metric, unit, '', 'percent'])] : []),
   ])
 }
 
 /** The same in a line: `collected: 2 cells, largest TZA 2022, PET bottles, PET: 40 → 42 percent (+2, +5 %)`. */
 export function metricLine({ metric, cells, largest, largest_relative: relative }: AnyChanges['metrics'][number]): string {
-  const other = relative && !isSameRecord(relative, largest) ? `; largest relative move ${recordOf(relative)}: ${moveText(relative)}` : ''
+  const other =
+    relative && recordOf(relative) !== recordOf(largest) ? `; largest relative move ${recordOf(relative)}: ${moveText(relative)}` : ''
   return `${metric}: ${plural(cells, 'cell')}, largest ${recordOf(largest)}: ${moveText(largest)}${other}`
 }
 
@@ -182,14 +167,10 @@ function tableLine({ table, rows_before, rows_after }: { table: string; rows_bef
   return `${table}: ${rows_before === rows_after ? `${plural(rows_after, 'row')}, other content` : `${count(rows_before)} → ${plural(rows_after, 'row')}`}`
 }
 
-function recordOf(cell: DifferingCell): string {
-  return `${cell.country} ${cell.year}, ${cell.category}, ${cell.polymer}`
-}
+const recordOf = ({ country, year, category, polymer }: DifferingCell) => `${country} ${year}, ${category}, ${polymer}`
 
 /** `+6.43`, `-0.5`: in the unit of the metric, percentage points for a ratio. */
-function signedDifference(move: Move): string {
-  return signed(differenceOf(move))
-}
+const signedDifference = (move: Move): string => signed(differenceOf(move))
 
 /** `+64.04 %`; null if the value before is 0. */
 function signedPercent(move: Move): string | null {
@@ -201,10 +182,6 @@ function signedPercent(move: Move): string | null {
 function moveText(cell: DifferingCell): string {
   const relative = signedPercent(cell)
   return `${cell.before} → ${cell.after} ${cell.unit} (${signedDifference(cell)}${relative === null ? '' : `, ${relative}`})`
-}
-
-function isSameRecord(a: DifferingCell, b: DifferingCell): boolean {
-  return a.country === b.country && a.year === b.year && a.category === b.category && a.polymer === b.polymer
 }
 
 const signed = (text: string) => (text.startsWith('-') || text === '0' ? text : `+${text}`)

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../compute/reason-sentences.ts'
 import { INCOME_WORDS, RATIO_WORDS } from '../../compute/reasons.ts'
 import type { CalculationUnit } from '../../model/calculation.ts'
 import { count, withCommas } from '../../model/count.ts'
-import { divideHalfUp, formatDecimal } from '../../model/decimal.ts'
+import { divideHalfUp, formatDecimal, formatFixed } from '../../model/decimal.ts'
 import { type CountryBook, type CountryNote, kgOf, kindOf, notesFor } from './book.ts'
 import { MEASURES } from './names.ts'
 import { sourceOf } from './release-rows.ts'
@@ -37,11 +37,11 @@ export const valueText = (value: bigint, unit: CalculationUnit): string => `${de
 /** A mass to the kilogram, in the unit of ranges: `12,345.678901 kt`. */
 export const ktInFull = (kg: bigint): string => `${decimalText(kg, 6)} kt`
 
-function decimalText(value: bigint, scale: number): string {
-  const size = value < 0n ? -value : value
-  const [whole = '', fraction] = formatDecimal({ digits: size, scale }).split('.')
-  return `${value < 0n ? '−' : ''}${withCommas(whole)}${fraction === undefined ? '' : `.${fraction}`}`
-}
+const decimalText = (value: bigint, scale: number) =>
+  `${value < 0n ? '−' : ''}${grouped(formatDecimal({ digits: value < 0n ? -value : value, scale }))}`
+
+/** A decimal number with commas between the thousands before its point. */
+const grouped = (decimal: string) => decimal.replace(/^\d+/, (whole) => withCommas(whole))
 
 /** A value that an exception replaced. */
 export function cellText(unit: CalculationUnit, value: CellValue): string {
@@ -170,16 +170,8 @@ function ktText(kg: bigint): string {
 const percentText = (ppm: bigint) => (ppm > 0n && ppm < 500n ? '<0.1 %' : `${fixed(ppm, 4, 1)} %`)
 
 /** value × 10^-scale, rounded half up, with commas between thousands. */
-function fixed(value: bigint, scale: number, decimals: number): string {
-  const digits = divideHalfUp(value, 10n ** BigInt(scale - decimals))
-    .toString()
-    .padStart(decimals + 1, '0')
-  const whole = count(Number(digits.slice(0, digits.length - decimals)))
-  return decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`
-}
+const fixed = (value: bigint, scale: number, decimals: number) =>
+  grouped(formatFixed({ digits: divideHalfUp(value, 10n ** BigInt(scale - decimals)), scale: decimals }))
 
 /** `4.9 of 5` */
-export function scoreWords(milli: bigint): string {
-  const tenths = divideHalfUp(milli, 100n)
-  return `${tenths / 10n}.${tenths % 10n} of 5`
-}
+export const scoreWords = (milli: bigint): string => `${fixed(milli, 3, 1)} of 5`
