@@ -1,5 +1,5 @@
-// The explanation of one published figure: the answer in a sentence, how solid it is, the steps down to the input rows. record.ts makes its
-// steps; explanation-text.ts, explanation-html.ts and explanation-json.ts show it.
+// The explanation of one published figure: the answer in a sentence, how solid it is, the steps down to the input rows. figure-steps.ts
+// makes its steps; explanation-text.ts, explanation-html.ts and explanation-json.ts show it.
 
 import type { ExplainedRow, ExplainedSource } from '../../../schemas/explanation.ts'
 import type { Environment } from '../../../schemas/release.ts'
