@@ -14,9 +14,9 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { jsonText } from '../pipeline/model/json.ts'
 import { largest, smallest } from '../pipeline/model/lists.ts'
+import { columnsText } from '../pipeline/report/terminal/columns-text.ts'
 import type { ReferenceData, Versions } from '../schemas/api.ts'
 import { numberOf, optionsOf } from './options.ts'
-import { printTable } from './print-table.ts'
 
 const values = optionsOf({
   out: { type: 'string', default: '.' },
@@ -250,9 +250,9 @@ function freePort(): Promise<number> {
 }
 
 function print(results: readonly Measured[]): void {
-  printTable(
+  const rows = [
     ['host', 'requests', 'µs of processor', 'ratio', 'requests/s', 'p50 ms', 'p99 ms', 'ratio', 'not 200', 'peak MB'],
-    results.map((result) => {
+    ...results.map((result) => {
       const first = results.find(({ requests }) => requests === result.requests)
       return [
         result.host,
@@ -267,5 +267,6 @@ function print(results: readonly Measured[]): void {
         String(result.peak_mb),
       ]
     }),
-  )
+  ]
+  process.stdout.write(`${columnsText(rows)}\n`)
 }

@@ -14,10 +14,10 @@ import { join } from 'node:path'
 import { FILES_BESIDE_INPUTS } from '../pipeline/ingest/read-spreads.ts'
 import { packageRoot } from '../pipeline/io/package-files.ts'
 import { jsonText } from '../pipeline/model/json.ts'
+import { columnsText } from '../pipeline/report/terminal/columns-text.ts'
 import type { Measured } from './build-once.ts'
 import { measureChecks } from './check-loop.ts'
 import { numberOf, optionsOf } from './options.ts'
-import { printTable } from './print-table.ts'
 import { scaledDemo } from './scaled-demo.ts'
 
 /** The first release, because a later one needs the releases before it. */
@@ -105,11 +105,11 @@ function measure(factor: number, times: number): Measured {
 }
 
 /** Runs a script of `dist` and returns the JSON that it prints. */
-function run<Result>(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Result {
+function run<Result>(name: string, args: readonly string[]): Result {
   const script = join(packageRoot(), 'dist', name)
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
-    env: { ...process.env, UV_THREADPOOL_SIZE: '4', ...env },
+    env: { ...process.env, UV_THREADPOOL_SIZE: '4' },
   })
   if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
   return JSON.parse(stdout) as Result
@@ -161,9 +161,9 @@ function phasesOf({ phases }: Measured): string {
 function printHeld(): void {
   const cores = availableParallelism()
   process.stdout.write(`${FIRST}, in seconds of the processor, on ${cores} ${cores === 1 ? 'core' : 'cores'}\n`)
-  printTable(
+  const rows = [
     ['environment', 'records', 'plain', 'build', 'ratio', 'with ranges', 'ranges took', 'peak MB', 'phases in seconds'],
-    held.map(({ environment, plain, build, withRanges }) => [
+    ...held.map(({ environment, plain, build, withRanges }) => [
       environment,
       String(build.records),
       seconds(plain.processor_ms),
@@ -174,16 +174,16 @@ function printHeld(): void {
       String(withRanges.peak_mb),
       phasesOf(build),
     ]),
-  )
-  process.stdout.write('\n')
+  ]
+  process.stdout.write(`${columnsText(rows)}\n\n`)
 }
 
 function print(): void {
   const [one] = results
   if (!one) return
-  printTable(
+  const rows = [
     ['countries', 'input rows', 'records', 'seconds', 'time', 'peak MB', 'memory', 'phases in seconds'],
-    results.map((result) => [
+    ...results.map((result) => [
       `${result.factor} ×`,
       String(result.input_rows),
       String(result.records),
@@ -193,19 +193,21 @@ function print(): void {
       `${(result.peak_mb / one.peak_mb).toFixed(1)} ×`,
       phasesOf(result),
     ]),
-  )
+  ]
+  process.stdout.write(`${columnsText(rows)}\n`)
 }
 
 function printChecked(): void {
   const [whole] = checked
   process.stdout.write('\ncheck 1.4 of the demo, from the start of the program to its end\n')
-  printTable(
+  const rows = [
     ['edited since the check before', 'seconds', 'of the processor', 'of that without an edit'],
-    checked.map(({ edited, milliseconds, processor_ms }) => [
+    ...checked.map(({ edited, milliseconds, processor_ms }) => [
       edited,
       seconds(milliseconds),
       seconds(processor_ms),
       `${Math.round((100 * processor_ms) / (whole?.processor_ms ?? processor_ms))} %`,
     ]),
-  )
+  ]
+  process.stdout.write(`${columnsText(rows)}\n`)
 }

@@ -10,8 +10,8 @@ import { expectedFailure } from '../io/disk-failure.ts'
 import { exists } from '../io/files.ts'
 import { realPlace } from '../io/folders.ts'
 import { jsonText } from '../model/json.ts'
-import { largest } from '../model/lists.ts'
 import { shellWord } from '../model/shell-word.ts'
+import { columnsText } from '../report/terminal/columns-text.ts'
 import { treeFolder } from './built-tree.ts'
 import { assertRoot, type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
 
@@ -55,18 +55,7 @@ export async function listKeys(context: Context): Promise<ExitCode> {
       ['id', 'state', 'created', 'expires', 'name'],
       ...keys.map(({ id, state, created, expires, name }) => [id, state, created, expires ?? 'never', name]),
     ]
-    const widths = [0, 1, 2, 3].map((column) => largest(rows.map((row) => row[column]?.length ?? 0)))
-    context.terminal.result(
-      rows
-        .map(
-          (row) =>
-            `${row
-              .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-              .join('  ')
-              .trimEnd()}\n`,
-        )
-        .join(''),
-    )
+    context.terminal.result(`${columnsText(rows)}\n`)
   }
   return 0
 }

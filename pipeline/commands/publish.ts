@@ -8,9 +8,9 @@ import { count } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { listed } from '../model/listed.ts'
-import { largest } from '../model/lists.ts'
 import { nearest } from '../model/nearest.ts'
 import { shellWord } from '../model/shell-word.ts'
+import { columnsText } from '../report/terminal/columns-text.ts'
 import { excesses, sizeInMib, totalBytes } from '../tree/targets/excesses.ts'
 import { TARGETS } from '../tree/targets/index.ts'
 import type { Limits, Target } from '../tree/targets/target.ts'
@@ -109,10 +109,7 @@ function listTargets(context: Context, flags: PublishFlags): ExitCode {
     ...SERVERS.map(({ name, title }) => ({ name, title: `${title}, with its files`, plans: { any: {} }, keeps_keys: true })),
     ...TARGETS.map(({ name, title, plans, keepsKeys = false }) => ({ name, title, plans, keeps_keys: keepsKeys })),
   ]
-  const width = largest(targets.map(({ name }) => name.length))
-  context.terminal.result(
-    context.json ? jsonText({ targets }) : targets.map(({ name, title }) => `${name.padEnd(width)}  ${title}\n`).join(''),
-  )
+  context.terminal.result(context.json ? jsonText({ targets }) : `${columnsText(targets.map(({ name, title }) => [name, title]))}\n`)
   return 0
 }
 

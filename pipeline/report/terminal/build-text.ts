@@ -1,10 +1,10 @@
 // What a build did, on one screen: one line per release, where the files are, and what blocks.
 
 import type { Phase, ReleaseSummary } from '../../../schemas/check-result.ts'
-import { type Paint, withoutColours } from '../../io/terminal.ts'
+import type { Paint } from '../../io/terminal.ts'
 import { count, plural } from '../../model/count.ts'
-import { largest } from '../../model/lists.ts'
 import { countWithNew } from '../validation/findings.ts'
+import { columnsText } from './columns-text.ts'
 
 export interface BuildReport {
   readonly environment: string
@@ -20,10 +20,7 @@ export function buildText(report: BuildReport, paint: Paint): string {
   const parts = [
     `${paint.strong('plastic-eol')} · ${report.environment} · ${plural(releases.length, 'release')}`,
     paint.warn(report.notice),
-    table(
-      releases.map((release) => releaseCells(release, paint)),
-      HEADER.map(paint.faint),
-    ),
+    columnsText([HEADER.map(paint.faint), ...releases.map((release) => releaseCells(release, paint))]),
     reconciliationLine(releases),
     phasesLine(report, paint),
     placesLines(releases, paint),
@@ -93,28 +90,13 @@ function placesLines(releases: readonly ReleaseSummary[], paint: Paint): string 
     ...(last?.report ? [['report', last.report]] : []),
     ...blocked.map((release) => [`${release.version} blocked`, release.report ?? '']),
   ]
-  return table(lines.map(([name = '', value = '']) => [paint.faint(name), value]))
+  return columnsText(lines.map(([name = '', value = '']) => [paint.faint(name), value]))
 }
 
 /** The path of one release as a pattern for all: `<version>` replaces the last occurrence of the version. */
 function forAll(path: string, version: string): string {
   const at = path.lastIndexOf(version)
   return `${path.slice(0, at)}<version>${path.slice(at + version.length)}`
-}
-
-/** Columns side by side, each as wide as its widest cell; colour codes are not counted. */
-function table(rows: readonly (readonly string[])[], head?: readonly string[]): string {
-  const all = head ? [head, ...rows] : rows
-  const width = (cell: string) => withoutColours(cell).length
-  const widths = (all[0] ?? []).map((_, column) => largest(all.map((row) => width(row[column] ?? ''))))
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
