@@ -67,18 +67,4 @@ export function applied(operation: Operation, children: readonly bigint[], own: 
   }
 }
 
-/** Every value of a calculation, computed again from its inputs and constants alone. The nodes come after their children. */
-export function evaluated(nodes: readonly CalculationNode[]): Map<string, bigint> {
-  const values = new Map<string, bigint>()
-  for (const { id, operation, children, value } of nodes) {
-    const of = children.map((child) => {
-      const known = values.get(child)
-      if (known === undefined) throw new RangeError(`the step ${id} comes before the step ${child}, from which it is computed`)
-      return known
-    })
-    values.set(id, applied(operation, of, value))
-  }
-  return values
-}
-
 const product = (values: readonly bigint[]) => values.reduce((all, value) => all * value, 1n)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applied, type CalculationNode, evaluated, type Operation } from '../../pipeline/model/calculation.ts'
+import { applied, type Operation } from '../../pipeline/model/calculation.ts'
 
 // The expected values are worked out by hand.
 describe('an operation', () => {
@@ -24,25 +24,5 @@ describe('an operation', () => {
 
   it('leaves inputs and constants as they are', () => {
     expect([applied({ op: 'input' }, [], 7n), applied({ op: 'constant' }, [], -3n)]).toEqual([7n, -3n])
-  })
-})
-
-describe('a calculation', () => {
-  const node = (id: string, value: bigint, operation: Operation, children: readonly string[] = []): CalculationNode => ({
-    ...{ id, value, unit: 'kg', operation, children },
-  })
-
-  it('follows from its ends alone, whatever its steps say of themselves', () => {
-    const nodes = [
-      node('waste', 1_000n, { op: 'input' }),
-      node('rate', 58_000n, { op: 'input' }),
-      node('littered', 999n, { op: 'scale', over: 0, divisor: 1_000_000n }, ['waste', 'rate']),
-      node('rest', 0n, { op: 'sum', signs: [1, -1] }, ['waste', 'littered']),
-    ]
-    expect(Object.fromEntries(evaluated(nodes))).toEqual({ waste: 1_000n, rate: 58_000n, littered: 58n, rest: 942n })
-  })
-
-  it('refuses a step that stands before what it is made of', () => {
-    expect(() => evaluated([node('a', 1n, { op: 'sum', signs: [1] }, ['b'])])).toThrow('the step a comes before the step b')
   })
 })

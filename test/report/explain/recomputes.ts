@@ -2,7 +2,7 @@
 // the steps from their inputs, and the result is compared with the text of datasets.csv.
 
 import { beforeAll, expect, it } from 'vitest'
-import { evaluated } from '../../../pipeline/model/calculation.ts'
+import { applied, type CalculationNode } from '../../../pipeline/model/calculation.ts'
 import { formatFixed } from '../../../pipeline/model/decimal.ts'
 import { ALL_CATEGORIES, ALL_POLYMERS } from '../../../pipeline/model/dimensions.ts'
 import { METRICS } from '../../../pipeline/model/metrics.ts'
@@ -62,6 +62,20 @@ function recordsOf(scopes: readonly StepScope[], random: () => number): StepScop
     ...pick((scope) => all(scope) && !every(scope)),
     ...pick((scope) => all(scope) && every(scope)),
   ]
+}
+
+/** Every value of a calculation, computed again from its inputs and constants alone. The nodes come after their children. */
+function evaluated(nodes: readonly CalculationNode[]): Map<string, bigint> {
+  const values = new Map<string, bigint>()
+  for (const { id, operation, children, value } of nodes) {
+    const of = children.map((child) => {
+      const known = values.get(child)
+      if (known === undefined) throw new RangeError(`the step ${id} comes before the step ${child}, from which it is computed`)
+      return known
+    })
+    values.set(id, applied(operation, of, value))
+  }
+  return values
 }
 
 /** Each metric is recomputed in one of these records per country-year in turn, in thorough runs in all of them. */
