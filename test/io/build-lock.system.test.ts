@@ -9,13 +9,11 @@ import { failureOf } from '../failures.ts'
 import { temporaryFolder } from '../when-done.ts'
 import { type Compiled, compile, ended } from './compiled.ts'
 
-const SCRIPT = 'test/io/hold-lock.ts'
-
 let out: string
 let compiled: Compiled
 
 beforeAll(() => {
-  compiled = compile(SCRIPT)
+  compiled = compile('hold-lock.ts')
 })
 beforeEach(() => {
   out = temporaryFolder()
@@ -23,7 +21,7 @@ beforeEach(() => {
 
 /** Starts a process that holds the lock. */
 async function holder(env = 'demo'): Promise<ChildProcess> {
-  const child = compiled.start(SCRIPT, [out, env])
+  const child = compiled.start([out, env])
   await new Promise((resolve, reject) => {
     child.stdout?.once('data', resolve)
     child.once('exit', () => reject(new Error('the holder ended')))
@@ -40,7 +38,7 @@ async function release(child: ChildProcess): Promise<void> {
 describe('the lock of a destination', () => {
   it('is refused to a second process at once, which names the first', async () => {
     const first = await holder()
-    const second = await compiled.run(SCRIPT, [out, 'demo'])
+    const second = await compiled.run([out, 'demo'])
     expect(second.code).toBe(2)
     const failure = JSON.parse(second.stdout)
     expect(failure.code).toBe('destination-busy')
@@ -51,23 +49,23 @@ describe('the lock of a destination', () => {
 
   it('is free when the first process has ended, however it ended', async () => {
     await release(await holder())
-    expect((await compiled.run(SCRIPT, [out, 'demo'])).stdout).toBe('locked\n')
+    expect((await compiled.run([out, 'demo'])).stdout).toBe('locked\n')
     const killed = await holder()
     const end = ended(killed)
     killed.kill('SIGKILL')
     expect((await end).signal).toBe('SIGKILL')
-    expect((await compiled.run(SCRIPT, [out, 'demo'])).stdout).toBe('locked\n')
+    expect((await compiled.run([out, 'demo'])).stdout).toBe('locked\n')
   })
 
   it('is one for each environment', async () => {
     const demo = await holder('demo')
-    expect((await compiled.run(SCRIPT, [out, 'production'])).stdout).toBe('locked\n')
+    expect((await compiled.run([out, 'production'])).stdout).toBe('locked\n')
     await release(demo)
   })
 
   it('goes to exactly one of many that start together where there was no lock yet', async () => {
     const destination = join(out, 'new/folder')
-    const children = Array.from({ length: 5 }, () => compiled.start(SCRIPT, [destination, 'demo']))
+    const children = Array.from({ length: 5 }, () => compiled.start([destination, 'demo']))
     const said = await Promise.all(
       children.map((child) => new Promise<string>((resolve) => child.stdout?.once('data', (chunk) => resolve(String(chunk))))),
     )

@@ -1,19 +1,19 @@
-// Compiles TypeScript scripts into a temporary folder, so that tests can start them as separate processes.
+// Bundles TypeScript scripts into a temporary folder, so that tests can start them as separate processes.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildSync } from 'esbuild'
 import { temporaryFolder } from '../when-done.ts'
-
-const PROJECT = join(import.meta.dirname, '../..')
+import { PROJECT } from '../workspace.ts'
 
 export interface Compiled {
-  /** The folder of the compiled scripts, which have the same paths as in the project. */
-  readonly folder: string
-  /** Starts a script by its path in the project. */
-  start(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
-  /** Runs a script to its end, with an empty stdin. */
-  run(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended>
+  /** The path of the bundled script. */
+  readonly script: string
+  /** Starts the script. */
+  start(args: readonly string[]): ChildProcess
+  /** Runs the script to its end, with an empty stdin. */
+  run(args: readonly string[]): Promise<Ended>
 }
 
 export interface Ended {
@@ -23,25 +23,24 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Compiles scripts and all that they import. */
-export function compile(...scripts: readonly string[]): Compiled {
+/** Bundles a script of this folder, for this user and others. */
+export function compile(name: string): Compiled {
   const folder = temporaryFolder()
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  chmodSync(folder, 0o755)
+  const script = join(folder, name.replace(/ts$/, 'mjs'))
+  writeFileSync(join(folder, 'package.json'), '{}')
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
-  const config = join(folder, 'tsconfig.json')
-  const compilerOptions = {
-    ...{ noEmit: false, allowImportingTsExtensions: false, rootDir: PROJECT, outDir: folder, isolatedModules: true, noCheck: true },
-    typeRoots: [join(PROJECT, 'node_modules/@types')],
-  }
-  const files = scripts.map((script) => join(PROJECT, script))
-  writeFileSync(config, JSON.stringify({ extends: join(PROJECT, 'tsconfig.json'), compilerOptions, include: [], files }))
-  execFileSync(process.execPath, [join(PROJECT, 'node_modules/typescript/bin/tsc'), '-p', config], { stdio: 'inherit' })
-  const placeOf = (script: string) => join(folder, script.replace(/\.ts$/, '.js'))
+  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const
+  buildSync({ entryPoints: [join(import.meta.dirname, name)], outfile: script, ...options })
+  const start = (args: readonly string[]) => spawn(process.execPath, [script, ...args])
   return {
-    folder,
-    start: (script, args, env = {}) => spawn(process.execPath, [placeOf(script), ...args], { env: { ...process.env, ...env } }),
-    run: (script, args, env = {}) =>
-      ended(spawn(process.execPath, [placeOf(script), ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })),
+    script,
+    start,
+    run(args) {
+      const child = start(args)
+      child.stdin.end()
+      return ended(child)
+    },
   }
 }
 

@@ -57,11 +57,9 @@ describe.runIf(isMounted)('a build', () => {
 
 describe.runIf(process.getuid?.() === 0)('a build of another user', () => {
   it('names the folder that it may not write to', async () => {
-    const compiled = compile('test/io/kill-build.ts')
+    const { script } = compile('kill-build.ts')
     const folder = temporaryFolder()
     chmodSync(folder, 0o755)
-    chmodSync(compiled.folder, 0o755)
-    const script = join(compiled.folder, 'test/io/kill-build.js')
     const { status, stderr } = spawnSync(process.execPath, [script, folder, 'A', 'folders'], {
       uid: 65_534,
       gid: 65_534,

@@ -13,7 +13,6 @@ import { type Compiled, compile } from './compiled.ts'
 import { SMALL_RELEASES, type SmallKind, type SmallState, smallBuild, treeLink, versionsFile } from './small-build.ts'
 import { snapshot } from './snapshot.ts'
 
-const SCRIPT = 'test/io/kill-build.ts'
 const VERSIONS = SMALL_RELEASES.map(({ version }) => version)
 
 let root: string
@@ -21,7 +20,7 @@ let compiled: Compiled
 
 beforeAll(() => {
   root = temporaryFolder()
-  compiled = compile(SCRIPT)
+  compiled = compile('kill-build.ts')
 })
 
 /** What a reader sees behind the link of a version: the snapshot without the link counts of files. */
@@ -88,7 +87,7 @@ async function endEverywhere(context: TestContext, { kind, prepare, check, point
         limit(async () => {
           const out = `${copyAt(point)}-killed`
           copy(before, out)
-          const killed = await compiled.run(SCRIPT, [out, 'B', kind, String(point)])
+          const killed = await compiled.run([out, 'B', kind, String(point)])
           expect([killed.signal, killed.stderr], `step ${point}`).toEqual(['SIGKILL', ''])
           await finish(out, point)
         }),
