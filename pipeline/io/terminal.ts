@@ -4,6 +4,7 @@
 import { clearLine, cursorTo } from 'node:readline'
 import { styleText } from 'node:util'
 import { escapeControls } from '../model/control-characters.ts'
+import { typedEntries, typedObject } from '../model/typed-keys.ts'
 
 export interface Terminal {
   /** Writes a result to stdout as it is. */
@@ -22,18 +23,7 @@ export interface Terminal {
 }
 
 /** Colours for stdout; plain text where stdout is no terminal. */
-export interface Paint {
-  readonly good: (text: string) => string
-  readonly bad: (text: string) => string
-  readonly warn: (text: string) => string
-  readonly faint: (text: string) => string
-  readonly strong: (text: string) => string
-}
-
-export interface TerminalOptions {
-  readonly quiet: boolean
-  readonly json: boolean
-}
+export type Paint = Readonly<Record<keyof typeof STYLES, (text: string) => string>>
 
 /** The width of output that goes to a file or another program. */
 const PLAIN_COLUMNS = 100
@@ -47,18 +37,18 @@ export interface Streams {
 export type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'hasColors'>>
 
 /**
- * Placeholders for colours until a text is written. They are Unicode noncharacters, which no text holds. One that marks no colour is
- * escaped.
+ * The styles, each with its placeholder until a text is written. These are Unicode noncharacters, which no text holds. One that marks no
+ * style is escaped.
  */
-const MARKS = { good: '\ufdd0', bad: '\ufdd1', warn: '\ufdd2', faint: '\ufdd3', strong: '\ufdd4' } as const
+const STYLES = {
+  good: ['\ufdd0', 'green'],
+  bad: ['\ufdd1', 'red'],
+  warn: ['\ufdd2', 'yellow'],
+  faint: ['\ufdd3', 'dim'],
+  strong: ['\ufdd4', 'bold'],
+} as const
 const END = '\ufdd5'
-const STYLES: ReadonlyMap<string | undefined, Parameters<typeof styleText>[0]> = new Map([
-  [MARKS.good, 'green'],
-  [MARKS.bad, 'red'],
-  [MARKS.warn, 'yellow'],
-  [MARKS.faint, 'dim'],
-  [MARKS.strong, 'bold'],
-])
+const STYLE_OF = new Map<string | undefined, Parameters<typeof styleText>[0]>(Object.values(STYLES))
 const MARKED = /([\ufdd0-\ufdd4])([^\ufdd0-\ufdd5]*)\ufdd5/g
 
 /** The text without the placeholders for colours: its length is the visible width. */
@@ -72,7 +62,7 @@ export function shownOn(stream: Stream): Stream {
     let made = ''
     for (const match of text.matchAll(MARKED)) {
       const [whole, mark, painted = ''] = match
-      const style = isColoured ? STYLES.get(mark) : undefined
+      const style = isColoured ? STYLE_OF.get(mark) : undefined
       const clean = escapeControls(painted)
       // `isColoured` decides for this stream: stdout may have no colours where stderr has.
       made += escapeControls(text.slice(done, match.index)) + (style ? styleText(style, clean, { validateStream: false }) : clean)
@@ -88,7 +78,7 @@ export function shownOn(stream: Stream): Stream {
 }
 
 /** A terminal on these streams, which `shownOn` made. With `quiet` or `json` it writes no messages and shows no progress. */
-export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: TerminalOptions): Terminal {
+export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: { readonly quiet: boolean; readonly json: boolean }): Terminal {
   const silent = quiet || json
   // Some terminals of containers report no columns at all: no progress fits there.
   const shows = !silent && stderr.isTTY === true && stderr.columns !== 0
@@ -114,13 +104,7 @@ export function terminalOn({ stdout, stderr }: Streams, { quiet, json }: Termina
       spinner?.stop()
     },
     columns: stdout.isTTY === true ? stdout.columns || PLAIN_COLUMNS : PLAIN_COLUMNS,
-    paint: {
-      good: marked(MARKS.good),
-      bad: marked(MARKS.bad),
-      warn: marked(MARKS.warn),
-      faint: marked(MARKS.faint),
-      strong: marked(MARKS.strong),
-    },
+    paint: typedObject(typedEntries(STYLES).map(([name, [mark]]) => [name, marked(mark)])),
   }
 }
 
