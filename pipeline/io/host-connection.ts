@@ -26,7 +26,7 @@ const NEUTRAL = { 'user-agent': 'Mozilla/5.0' }
 
 /** Follows redirects to other addresses if `isFollowing`. The requests may then hold nothing that is for one host only. */
 export async function openHostConnection(limits: HostLimits, isFollowing = false): Promise<HostConnection> {
-  const http = await openHttp(limits, isFollowing ? {} : { redirects: 0 })
+  const http = await openHttp(limits, isFollowing)
   const stop = new AbortController()
 
   const attempt = async (url: string, headers: Readonly<Record<string, string>>, most: number): Promise<HostAnswer> => {

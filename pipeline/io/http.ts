@@ -31,20 +31,15 @@ export interface Http {
 
 const MOST_REDIRECTS = 10
 
-export interface HttpOptions {
-  /** How many redirects of one request are followed. */
-  readonly redirects?: number
-}
-
-/** The library is loaded here, so that the other commands need not wait for it. */
-export async function openHttp(limits: HttpLimits, { redirects = MOST_REDIRECTS }: HttpOptions = {}): Promise<Http> {
+/** Follows redirects unless told not to. The library is loaded here, so that the other commands need not wait for it. */
+export async function openHttp(limits: HttpLimits, isFollowing = true): Promise<Http> {
   const { EnvHttpProxyAgent, interceptors, Pool, request } = await import('undici')
   const { connect, idle } = limits
   const clientFactory = (origin: URL, options: object) => namingProxy(new Pool(origin, options), origin, limits)
   const agent = withProxies(
     () => new EnvHttpProxyAgent({ connect: { timeout: connect }, headersTimeout: idle, bodyTimeout: idle, clientFactory }),
   )
-  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: redirects }))
+  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: isFollowing ? MOST_REDIRECTS : 0 }))
   // Servers must not compress unless the caller asks for it: a pin is the checksum of the file's own bytes.
   const always = { 'user-agent': `plastic-eol/${pipelineVersion()}`, 'accept-encoding': 'identity' }
 
