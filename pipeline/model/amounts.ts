@@ -1,5 +1,6 @@
 // Amounts as people read them: rounded for reading, or to the digits that their range supports.
 
+import { withCommas } from './count.ts'
 import { largest } from './lists.ts'
 import type { Unit } from './metrics.ts'
 
@@ -12,15 +13,14 @@ export const UNIT_TEXTS: Readonly<Record<Unit, string>> = { kt: 'kt', percent: '
 
 /** An amount with its unit, rounded for reading: `2,530 kt`, `37.4 %`, `27.1 kg per head`. */
 export function amountText(amount: number, unit: Unit): string {
-  if (unit === 'kg per head') return `${three.format(amount)} ${UNIT_TEXTS[unit]}`
-  if (unit === 'kt') return amount !== 0 && Math.abs(amount) < 0.001 ? `${three.format(amount * 1e6)} kg` : `${three.format(amount)} kt`
-  return `${amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)} %`
+  if (unit === 'kt' && amount !== 0 && Math.abs(amount) < 0.001) return `${three.format(amount * 1e6)} kg`
+  return `${numberText(amount, unit)} ${UNIT_TEXTS[unit]}`
 }
 
-/** The amount as in `amountText`, without its unit. */
-export const numberText = (amount: number, unit: Unit): string => {
-  if (unit === 'percent') return amount !== 0 && Math.abs(amount) < 0.05 ? three.format(amount) : one.format(amount)
-  return three.format(amount)
+/** The amount as in `amountText`, without its unit; a mass is in kt however small it is. */
+export function numberText(amount: number, unit: Unit): string {
+  const isTenths = unit === 'percent' && (amount === 0 || Math.abs(amount) >= 0.05)
+  return (isTenths ? one : three).format(amount)
 }
 
 /** The range of a figure: nine of ten plausible values lie between these. */
@@ -109,6 +109,5 @@ function rounded(amount: number, digit: number, round: (value: number) => number
   const digits = Math.max(0, -digit)
   // Written by hand, because toLocaleString took a fifth of the time in which the tree of a release is made.
   const [whole = '', fraction] = value.toFixed(digits).split('.')
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+  return fraction === undefined ? withCommas(whole) : `${withCommas(whole)}.${fraction}`
 }
