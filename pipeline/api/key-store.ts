@@ -7,7 +7,7 @@ import { sha256 } from '../io/files.ts'
 import { readKeyFile, withKeyLock, writeKeyFile } from '../io/key-files.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonOf, jsonText } from '../model/json.ts'
-import { nearest } from '../model/nearest.ts'
+import { didYouMean } from '../model/nearest.ts'
 import { CADDY_KEYS, CADDY_KEYS_HEAD, caddyKeysIn, caddyKeysPath, caddyKeysText, idOf } from './caddy-keys.ts'
 import { keyStateAt, secondsOfEnd } from './key-check.ts'
 
@@ -125,12 +125,9 @@ function endOf(text: string): string {
 }
 
 function unknownKey(id: string, store: string, keys: readonly StoredKey[]): Failure {
-  const near = nearest(
-    id,
-    keys.map((key) => key.id),
-  )
+  const ids = keys.map((key) => key.id)
   return new Failure('unknown-key', `There is no key ${JSON.stringify(id)} in ${store}.`, {
-    hint: `${near ? `Did you mean ${near}? ` : ''}plastic-eol keys list shows the ids.`,
+    hint: `${didYouMean(id, ids)}plastic-eol keys list shows the ids.`,
   })
 }
 

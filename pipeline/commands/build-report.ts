@@ -20,7 +20,7 @@ import { junit } from '../report/validation/junit.ts'
 import { markdown } from '../report/validation/validation-markdown.ts'
 import { blockingText, newFindingsText, quietText } from '../report/validation/validation-text.ts'
 import type { CheckFormat } from './choices.ts'
-import { type Context, type ExitCode, shortPath } from './context.ts'
+import { type Context, type ExitCode, formatOf, shortPath } from './context.ts'
 import { wholeNumberOf } from './option-values.ts'
 
 /** The flags of the commands that check, as the command line gives them. */
@@ -63,7 +63,7 @@ export async function reportBuild(
 ): Promise<void> {
   const { env, quiet, terminal } = context
   const { summaries, reports, phases, blocked } = outcome
-  const format = formatOf(context, flags)
+  const format = formatOf(context, flags.format)
   const notice = noticeOf(env)
   if (format === 'text') {
     const validations = reports.map(({ validation }) => validation)
@@ -121,7 +121,7 @@ export async function sayRemarks({ root, env, terminal }: Context): Promise<stri
 
 /** Runs a command that checks. Reports a Failure in the requested format too, in addition to its message. */
 export async function reportingFailures(context: Context, flags: CheckFlags, work: () => Promise<ExitCode>): Promise<ExitCode> {
-  const format = formatOf(context, flags)
+  const format = formatOf(context, flags.format)
   try {
     return await work()
   } catch (error) {
@@ -129,15 +129,6 @@ export async function reportingFailures(context: Context, flags: CheckFlags, wor
       context.terminal.result(REPORTERS[format](failedReport(error, context.env, pathsOf(context))))
     throw error
   }
-}
-
-/** Failure 'bad-option' when --json and --format disagree. */
-function formatOf({ json: asJson }: Context, { format }: CheckFlags): CheckFormat {
-  if (asJson && format !== undefined && format !== 'json')
-    throw new Failure('bad-option', `--json means --format json, and cannot be combined with --format ${format}.`, {
-      hint: 'Leave out --json or --format.',
-    })
-  return format ?? (asJson ? 'json' : 'text')
 }
 
 /** Findings name files relative to the root; the report names them relative to the folder in which the command runs. */

@@ -1,12 +1,11 @@
 // What every command receives: the workspace, the place for results, and the terminal.
 
 import { relative, resolve } from 'node:path'
-import { assertRootFolder } from '../io/files.ts'
 import { isWithin } from '../io/folders.ts'
 import type { Terminal } from '../io/terminal.ts'
 import { ENVIRONMENTS, type Environment } from '../model/environments.ts'
 import { Failure } from '../model/failure.ts'
-import { nearest } from '../model/nearest.ts'
+import { didYouMean } from '../model/nearest.ts'
 import { shellWord } from '../model/shell-word.ts'
 
 /** The options that all commands share, as the command line gives them. */
@@ -54,17 +53,30 @@ export function contextOf(options: CommonOptions, terminal: Terminal, cwd: strin
 function environmentNamed(text: string): Environment {
   const env = ENVIRONMENTS.find((candidate) => candidate === text)
   if (env) return env
-  const near = nearest(text, ENVIRONMENTS)
   throw new Failure('unknown-environment', `There is no environment ${JSON.stringify(text)}.`, {
-    hint: `${near ? `Did you mean ${near}? ` : ''}--env takes ${ENVIRONMENTS.join(' or ')}.`,
+    hint: `${didYouMean(text, ENVIRONMENTS)}--env takes ${ENVIRONMENTS.join(' or ')}.`,
+  })
+}
+
+/** The format of a result: text unless another one is asked for. Failure 'bad-option' when --json and --format disagree. */
+export function formatOf<Format extends string>({ json: asJson }: Context, format: Format | undefined): Format | 'text' | 'json' {
+  if (asJson && format !== undefined && format !== 'json')
+    throw new Failure('bad-option', `--json means --format json, and cannot be combined with --format ${format}.`, {
+      hint: 'Leave out --json or --format.',
+    })
+  return format ?? (asJson ? 'json' : 'text')
+}
+
+/** The Failure 'unknown-host' or 'unknown-target', with the names that there are. */
+export function unknownName(kind: 'host' | 'target', name: string, known: readonly { readonly name: string }[]): Failure {
+  const names = known.map((one) => one.name)
+  return new Failure(`unknown-${kind}`, `There is no ${kind} ${JSON.stringify(name)}.`, {
+    hint: `${didYouMean(name, names)}Known: ${names.join(', ')}.`,
   })
 }
 
 /** The day in UTC. Only `new` and `lock` ask for it: no result may depend on the clock. */
 export const today = (): string => new Date().toISOString().slice(0, 10)
-
-/** For commands that write below the root: a mistyped root is not created. Failure 'missing-root'. */
-export const assertRoot = ({ root }: Context): Promise<void> => assertRootFolder(root)
 
 /** Options for a printed command, so that it refers to the same places: ` --root <dir> --out <dir>`, or nothing. */
 export function placeOptions({ root, out, cwd }: Pick<Context, 'root' | 'out' | 'cwd'>): string {

@@ -12,7 +12,7 @@ import { changesCsv } from '../report/changes/changes-csv.ts'
 import { changesHtml } from '../report/changes/changes-html.ts'
 import { changesText } from '../report/changes/changes-text.ts'
 import type { DIFF_FAIL_ON, DiffFormat } from './choices.ts'
-import type { Context, ExitCode } from './context.ts'
+import { type Context, type ExitCode, formatOf } from './context.ts'
 
 const REPORTERS: Readonly<Record<DiffFormat, (differences: Differences) => string>> = {
   text: changesText,
@@ -31,13 +31,8 @@ export interface DiffFlags {
  * known, every difference is 1. Failure (exit 2) when the two cannot be compared.
  */
 export async function diff(context: Context, from: string, to: string, flags: DiffFlags): Promise<ExitCode> {
-  const { root, env, raw, terminal } = context
-  const format = flags.format ?? (context.json ? 'json' : 'text')
-  if (context.json && format !== 'json')
-    throw new Failure('bad-option', `--json means --format json, and cannot be combined with --format ${format}.`, {
-      hint: 'Leave out --json or --format.',
-    })
-  const { cwd } = context
+  const { root, env, raw, cwd, terminal } = context
+  const format = formatOf(context, flags.format)
   const differences = await compare(await named(from, cwd), await named(to, cwd), {
     root,
     env,

@@ -9,15 +9,14 @@ import { keyStateAt } from '../api/key-check.ts'
 import { readExistingKeys } from '../api/key-store.ts'
 import { OPEN_FOLDERS } from '../api/routes.ts'
 import { isListenAddress } from '../io/address.ts'
-import { exists } from '../io/files.ts'
+import { assertRootFolder, exists } from '../io/files.ts'
 import { linksBelow, realPlace } from '../io/folders.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { listed } from '../model/listed.ts'
-import { nearest } from '../model/nearest.ts'
 import { isLight, otherTree, treeOrFirst } from './built-tree.ts'
-import { assertRoot, type Context, type ExitCode } from './context.ts'
-import { addCommand, dropExpiredKeys } from './keys.ts'
+import { type Context, type ExitCode, unknownName } from './context.ts'
+import { addCommand, dropExpiredKeys, noKeys } from './keys.ts'
 import { prefixOf } from './prefix.ts'
 
 export interface HostsFlags {
@@ -41,7 +40,8 @@ export async function hosts(context: Context, name: string | undefined, flags: H
     context.terminal.result(context.json ? jsonText({ hosts: described }) : described.map(describeHost).join('\n'))
     return 0
   }
-  const host = hostNamed(name)
+  const host = HOSTS.find((known) => known.name === name)
+  if (!host) throw unknownName('host', name, HOSTS)
   const options = await hostedBy(context, host, flags)
   if (host.followsLinks) for (const { folder } of options.environments) assertNoLinks(host, folder)
   const configuration = host.render(options)
@@ -108,16 +108,6 @@ function assertSupported({ name, unsupported = {} }: Host, flags: HostsFlags): v
   }
 }
 
-function hostNamed(name: string): Host {
-  const found = HOSTS.find((host) => host.name === name)
-  if (found) return found
-  const names = HOSTS.map((host) => host.name)
-  const near = nearest(name, names)
-  throw new Failure('unknown-host', `There is no host ${JSON.stringify(name)}.`, {
-    hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${names.join(', ')}.`,
-  })
-}
-
 function alsoOf(text: string | undefined, other: Environment): HostedPlace[] {
   if (text === undefined) return []
   const [name = '', prefix] = text.split('=')
@@ -147,13 +137,6 @@ function listenOf(text: string): ListenAddress {
 
 const isOfMachine = (address: string | undefined) => address === undefined || address === '*' || isListenAddress(address)
 
-function noKeys(file: string | undefined): undefined {
-  if (file === undefined) return undefined
-  throw new Failure('keys-not-used', 'The demo is open to everybody and uses no access keys.', {
-    hint: 'Leave --keys out, or give --env production.',
-  })
-}
-
 async function keysOf(context: Context, file: string | undefined): Promise<HostKeys> {
   const named = file === undefined ? await storeBelowRoot(context) : resolve(context.cwd, file)
   const stored = readExistingKeys(named)
@@ -168,7 +151,7 @@ async function keysOf(context: Context, file: string | undefined): Promise<HostK
 }
 
 async function storeBelowRoot(context: Context): Promise<string> {
-  await assertRoot(context)
+  await assertRootFolder(context.root)
   const store = join(context.root, KEY_STORE)
   if (await exists(store)) return store
   throw new Failure('keys-needed', `Production needs access keys, and there is no file ${store}.`, {

@@ -7,13 +7,14 @@ import { SERVERS } from '../api/hosts/index.ts'
 import { keyStateAt } from '../api/key-check.ts'
 import { addKey, dropExpired, readKeys, revokeKey } from '../api/key-store.ts'
 import { expectedFailure } from '../io/disk-failure.ts'
-import { exists } from '../io/files.ts'
+import { assertRootFolder, exists } from '../io/files.ts'
 import { realPlace } from '../io/folders.ts'
+import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { shellWord } from '../model/shell-word.ts'
 import { columnsText } from '../report/terminal/columns-text.ts'
 import { treeFolder } from './built-tree.ts'
-import { assertRoot, type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
+import { type Context, type ExitCode, placeOptions, shortPath } from './context.ts'
 
 export interface KeyFlags {
   readonly expires?: string
@@ -84,9 +85,17 @@ export async function dropExpiredKeys({ terminal }: Pick<Context, 'terminal'>, s
 
 const NOT_OURS = ['access-denied', 'read-only-disk']
 
+/** For the demo: Failure 'keys-not-used' if a store of keys is named. */
+export function noKeys(file: string | undefined): undefined {
+  if (file === undefined) return undefined
+  throw new Failure('keys-not-used', 'The demo is open to everybody and uses no access keys.', {
+    hint: 'Leave --keys out, or give --env production.',
+  })
+}
+
 /** The store itself where `keys.json` is a link: it is replaced by renaming, which would replace the link. */
 async function storeOf(context: Context): Promise<string> {
-  await assertRoot(context)
+  await assertRootFolder(context.root)
   return realPlace(join(context.root, KEY_STORE))
 }
 

@@ -8,7 +8,6 @@ import { count } from '../model/count.ts'
 import { Failure } from '../model/failure.ts'
 import { jsonText } from '../model/json.ts'
 import { listed } from '../model/listed.ts'
-import { nearest } from '../model/nearest.ts'
 import { shellWord } from '../model/shell-word.ts'
 import { columnsText } from '../report/terminal/columns-text.ts'
 import { excesses, sizeInMib, totalBytes } from '../tree/targets/excesses.ts'
@@ -16,7 +15,7 @@ import { TARGETS } from '../tree/targets/index.ts'
 import type { Limits, Target } from '../tree/targets/target.ts'
 import { type PlannedTarget, planTarget, writeTarget } from '../tree/targets/target-folder.ts'
 import { isLight, otherTree, treeOf, treeOrFirst } from './built-tree.ts'
-import { type Context, type ExitCode, shortPath } from './context.ts'
+import { type Context, type ExitCode, shortPath, unknownName } from './context.ts'
 import { publishOnServer, type ServerFlags } from './publish-on-server.ts'
 
 export interface PublishFlags extends ServerFlags {
@@ -34,7 +33,8 @@ export async function publish(context: Context, name: string | undefined, flags:
   assertTaken(name, flags, server ? UPLOAD_OPTIONS : SERVER_OPTIONS)
   if (server) return publishOnServer(context, server, flags)
   const { env, out, cwd, terminal } = context
-  const target = targetNamed(name)
+  const target = TARGETS.find((known) => known.name === name)
+  if (!target) throw unknownName('target', name, [...SERVERS, ...TARGETS])
   const limits = limitsOf(target, flags.plan)
   assertKeys(context, target, flags)
   await treeOrFirst(context, env)
@@ -111,16 +111,6 @@ function listTargets(context: Context, flags: PublishFlags): ExitCode {
   ]
   context.terminal.result(context.json ? jsonText({ targets }) : `${columnsText(targets.map(({ name, title }) => [name, title]))}\n`)
   return 0
-}
-
-function targetNamed(name: string): Target {
-  const found = TARGETS.find((target) => target.name === name)
-  if (found) return found
-  const names = [...SERVERS, ...TARGETS].map((target) => target.name)
-  const near = nearest(name, names)
-  throw new Failure('unknown-target', `There is no target ${JSON.stringify(name)}.`, {
-    hint: `${near ? `Did you mean ${near}? ` : ''}Known: ${names.join(', ')}.`,
-  })
 }
 
 function limitsOf({ name, plans }: Target, plan: string | undefined): Limits {

@@ -25,7 +25,7 @@ import { noticeOf } from '../model/notices.ts'
 import { defaultPageSize, FIRST_PAGE } from '../model/paging.ts'
 import { treeFolder, treeOf, treeOrFirst } from './built-tree.ts'
 import { type Context, type ExitCode, shortPath } from './context.ts'
-import { addCommand } from './keys.ts'
+import { addCommand, noKeys } from './keys.ts'
 import { wholeNumberOf } from './option-values.ts'
 import { prefixOf } from './prefix.ts'
 
@@ -55,11 +55,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<ExitCo
   const prefix = prefixOf(flags.prefix ?? '')
   // A missing tree is reported before missing keys.
   const { folder } = await treeOrFirst(context, env)
-  if (env === 'demo' && flags.keys !== undefined)
-    throw new Failure('keys-not-used', 'The demo is open to everybody and uses no access keys.', {
-      hint: 'Leave --keys out, or give --env production.',
-    })
-  const keys = env === 'production' ? await keysIn(resolve(cwd, flags.keys ?? join(root, KEY_STORE)), context) : undefined
+  const keys = env === 'production' ? await keysIn(resolve(cwd, flags.keys ?? join(root, KEY_STORE)), context) : noKeys(flags.keys)
   const checkKey: KeyCheck | undefined = keys && (async (key) => (await keys.current())(key))
 
   const tree = currentTree(context, { prefix, checkKey })

@@ -22,6 +22,12 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best
 }
 
+/** `Did you mean recycling_rates? `, to which a hint is added; nothing where no candidate is near. */
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  const near = nearest(word, candidates)
+  return near === undefined ? '' : `Did you mean ${near}? `
+}
+
 /**
  * The key, its parts joined by `|`, that is nearest to `key` among those with the same first part. Where none has it, the nearest of all,
  * unless that part is a country: the letters of a code do not say which other country is meant.

@@ -6,16 +6,15 @@ import { openLandfillOf } from '../../compute/ranges/row-facts.ts'
 import { OPEN_LANDFILL, type OpenDecision } from '../../ingest/read-decisions.ts'
 import type { InputRow, ReleaseInputs } from '../../ingest/rows.ts'
 import { Failure } from '../../model/failure.ts'
-import { nearest } from '../../model/nearest.ts'
+import { didYouMean } from '../../model/nearest.ts'
 
 /** Failure `unknown-decision`, with the names that there are. */
 export function decisionNamed(decisions: readonly OpenDecision[], name: string): OpenDecision {
   const found = decisions.find((one) => one.name === name)
   if (found) return found
   const names = decisions.map((one) => one.name)
-  const near = nearest(name, names)
   throw new Failure('unknown-decision', `There is no open decision ${JSON.stringify(name)}.`, {
-    hint: `${near === undefined ? '' : `Did you mean ${near}? `}sources/open_decisions.csv has: ${names.join(', ') || 'none'}.`,
+    hint: `${didYouMean(name, names)}sources/open_decisions.csv has: ${names.join(', ') || 'none'}.`,
   })
 }
 

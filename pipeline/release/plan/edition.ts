@@ -9,7 +9,7 @@ import { DESCRIBED_SOURCES_FOLDER, descriptorFile, type Edition, editionsOf, par
 import { namesIn, readIfThere, sha256 } from '../../io/files.ts'
 import { isWithin } from '../../io/folders.ts'
 import { Failure } from '../../model/failure.ts'
-import { nearest } from '../../model/nearest.ts'
+import { didYouMean } from '../../model/nearest.ts'
 
 /** A snapshot that is not written yet. */
 export interface PlannedEdition {
@@ -45,9 +45,9 @@ export async function planEdition(
   const file = descriptorFile(source)
   const bytes = await readIfThere(join(root, file), file, 'declaration')
   if (!bytes) {
-    const near = nearest(source, await namesIn(join(root, DESCRIBED_SOURCES_FOLDER)))
+    const meant = didYouMean(source, await namesIn(join(root, DESCRIBED_SOURCES_FOLDER)))
     throw new Failure('unknown-source', `There is no source ${source}: ${file} is missing.`, {
-      hint: `${near ? `Did you mean ${near}? ` : ''}A new source needs a source.json first: docs/adding-a-publisher.md says how to write it.`,
+      hint: `${meant}A new source needs a source.json first: docs/adding-a-publisher.md says how to write it.`,
     })
   }
   const { value: descriptor, lineOf, problems: ownProblems } = parseDescriptor(file, bytes)
