@@ -8,9 +8,8 @@
 import { join } from 'node:path'
 import { LAYOUT_FILE, type TreeKind } from '../api/paths.ts'
 import { LATEST_FOLDER, LATEST_ROOT_FILES, RELEASE_FILES } from '../api/routes.ts'
-import { sha256 } from '../io/files.ts'
 import { filesBelow, plannedFile, readNow } from '../io/folders.ts'
-import { publishFolder, removeLeftovers, unpublish } from '../io/published-folder.ts'
+import { contentIdOf, publishFolder, removeLeftovers, unpublish } from '../io/published-folder.ts'
 import type { OnStep } from '../io/write-file.ts'
 import { linkFile, linkTarget, removeFile, removeLink, writeFileAtomic } from '../io/write-file.ts'
 import { type PlannedFile, writeFolder } from '../io/write-folder.ts'
@@ -45,9 +44,7 @@ export async function layLatest(
     link,
     as: isLight ? 'folder' : 'link',
     mark: LAYOUT_FILE,
-    contentId: sha256(
-      [...(isLight ? [kind] : []), date, ...files.map(({ path, bytes, time }) => `${path} ${bytes} ${time}`)].join('\n'),
-    ).slice(0, 16),
+    contentId: contentIdOf([...(isLight ? [kind] : []), date, ...files.map(({ path, bytes, time }) => `${path} ${bytes} ${time}`)]),
     date,
     files,
     siblingsOf: siblings,

@@ -4,7 +4,7 @@
 import { FILES_TXT, LAYOUT_FILE, type TreeKind } from '../api/paths.ts'
 import { COMPRESSION_ID } from '../io/compressions.ts'
 import { sha256 } from '../io/files.ts'
-import { type PublishedFolder, publishFolder, showFolder } from '../io/published-folder.ts'
+import { contentIdOf, type PublishedFolder, publishFolder, showFolder } from '../io/published-folder.ts'
 import { contentTime, type OnStep } from '../io/write-file.ts'
 import { type FolderFile, writeFolder } from '../io/write-folder.ts'
 import type { TreeFile } from './release-tree.ts'
@@ -74,7 +74,7 @@ export async function publishTree(files: readonly TreeFile[], options: PublishTr
     link,
     as: shownAs(kind),
     mark: LAYOUT_FILE,
-    contentId: sha256([date, isPlain ? kind : COMPRESSION_ID, digest, ...timed.map(({ time }) => time)].join('\n')).slice(0, 16),
+    contentId: contentIdOf([date, isPlain ? kind : COMPRESSION_ID, digest, ...timed.map(({ time }) => time)]),
     date,
     files: planned,
     siblingsOf,

@@ -35,7 +35,7 @@ function publication(text: string, steps: string[] = []) {
   const files = ['a/one.json', 'two.json'].map((path) => ({ path, bytes: content.length, sha256: sum, time: contentTime(DATE, sum) }))
   return {
     link,
-    contentId: contentIdOf(files, DATE),
+    contentId: contentIdOf([DATE, sum]),
     date: DATE,
     files,
     write(folder: string) {

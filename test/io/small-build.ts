@@ -76,7 +76,7 @@ async function publishFolders(out: string, state: SmallState, onStep: OnStep | u
     published.push(
       await publishFolder({
         link: treeLink(out, version),
-        contentId: contentIdOf(files, date),
+        contentId: contentIdOf([date, ...files.map(({ sha256 }) => sha256)]),
         date,
         files,
         write: (folder, earlier) => void writeFolder(folder, folderFiles(earlier), { date, onStep }),

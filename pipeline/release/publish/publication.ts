@@ -7,7 +7,7 @@ import { FILES_TXT, LAYOUT_FILE, type TreeKind } from '../../api/paths.ts'
 import type { ListedRelease } from '../../api/tree-lists.ts'
 import { lockBuild } from '../../io/build-lock.ts'
 import { COMPRESSION_ID } from '../../io/compressions.ts'
-import { exists, namesIn, readIfThere, sha256 } from '../../io/files.ts'
+import { exists, namesIn, readIfThere } from '../../io/files.ts'
 import { contentIdOf, type PublishedFolder, publishFolder, removeLeftovers, restoreShown, unpublish } from '../../io/published-folder.ts'
 import { contentTime, madeExact, makeFolder, type OnStep, removeLink, setFolderDate, writeFileAtomic } from '../../io/write-file.ts'
 import { writeFolder } from '../../io/write-folder.ts'
@@ -225,14 +225,14 @@ function publishFiles(
   const planned = [...files]
     .map(([path, file]) => ({ path, file, bytes: file.bytes, sha256: file.sha256, time: contentTime(date, file.sha256) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
-  const id = contentIdOf(planned, date)
+  const id = contentIdOf([date, ...planned.map(({ path, bytes, sha256, time }) => `${path} ${bytes} ${sha256} ${time}`)])
   const isLight = kind === 'light'
   const siblingsOf = siblingsIn(kind)
   return publishFolder({
     link,
     as: isLight ? 'folder' : 'link',
     mark: kind && planned[0]?.path,
-    contentId: kind === undefined ? id : sha256(`${isLight ? kind : COMPRESSION_ID}\n${id}`).slice(0, 16),
+    contentId: kind === undefined ? id : contentIdOf([isLight ? kind : COMPRESSION_ID, id]),
     date,
     files: planned,
     siblingsOf,

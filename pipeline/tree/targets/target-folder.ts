@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { compressionOf, copyFault } from '../../io/compressions.ts'
 import { sha256 } from '../../io/files.ts'
 import { isWithin, type PlainFile, plainFiles, readNow, realPlace } from '../../io/folders.ts'
-import { type FolderPublication, type PublishedFolder, publishFolder } from '../../io/published-folder.ts'
+import { contentIdOf, type FolderPublication, type PublishedFolder, publishFolder } from '../../io/published-folder.ts'
 import { clearedPlace } from '../../io/write-file.ts'
 import { type FolderFile, type PlannedFile, writeFolder } from '../../io/write-folder.ts'
 import { Failure } from '../../model/failure.ts'
@@ -66,7 +66,7 @@ export function planTarget({ tree: root, target, served, open }: Omit<TargetFold
     ...files.map(({ path, bytes, time }) => `${path} ${bytes} ${time}`),
     ...[...own].map(([path, bytes]) => `${path} ${sha256(bytes)}`),
   ]
-  return { tree, files, contents, contentId: sha256(lines.join('\n')).slice(0, 16), date }
+  return { tree, files, contents, contentId: contentIdOf(lines), date }
 }
 
 /** The tree with the marker file, and the files that `publish` adds to it: the marker, and those that the host itself needs. */
