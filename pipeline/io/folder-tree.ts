@@ -89,7 +89,7 @@ function openedFile(path: string): number | undefined {
   try {
     return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
-    if (isAbsent(error) || NO_PATH.includes(systemCode(error) ?? '')) return undefined
+    if (isNowhere(error)) return undefined
     throw error
   }
 }
@@ -105,20 +105,15 @@ interface Folder {
   readonly id: number
 }
 
-const realFolder = (path: string): Promise<Folder | undefined> =>
-  ifThere(async () => {
+async function realFolder(path: string): Promise<Folder | undefined> {
+  try {
     const real = await realpath(path)
     return { path: real, id: (await stat(real)).ino }
-  })
-
-/** Codes of paths at which no file can be. A request may ask for such a path. */
-const NO_PATH = ['ENAMETOOLONG', 'ELOOP']
-
-async function ifThere<T>(look: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await look()
   } catch (error) {
-    if (isAbsent(error) || NO_PATH.includes(systemCode(error) ?? '')) return undefined
+    if (isNowhere(error)) return undefined
     throw error
   }
 }
+
+/** Whether nothing is at a path, or nothing can be there: a request may ask for such a path. */
+const isNowhere = (error: unknown) => isAbsent(error) || ['ENAMETOOLONG', 'ELOOP'].includes(systemCode(error) ?? '')
