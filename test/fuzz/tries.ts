@@ -85,51 +85,35 @@ export class Fuzz {
     const kind = random()
     if (kind < 0.25) return { args: argumentsOf(random) }
     const computes = random() < (thorough ? 0.1 : 0.01)
-    const [files, commands] =
-      kind < 0.58
-        ? [
-            this.#inputs,
-            computes
-              ? [['check', '1.2']]
-              : [
-                  ['explain', '1.2', 'XXX', 'All packaging', 'All polymers', '2020', 'littered'],
-                  ['new', '1.3', '--revise', 'population'],
-                ],
-          ]
-        : kind < 0.88
-          ? [
-              this.#declarations,
-              computes
-                ? [['check', '1.2', '--json']]
-                : [
-                    ['withdraw', '1.2', '--reason', 'x'],
-                    ['new', '1.3', '--add-year', '2023'],
-                    ['verify', BUNDLE],
-                    ['explain', '1.2', 'XXX', 'x', 'x', '2020', 'x'],
-                  ],
-            ]
-          : kind < 0.96
-            ? [
-                this.#published,
-                [
-                  ['verify', BUNDLE],
-                  ['verify', BUNDLE, '--json'],
-                  ['verify', BUNDLE, '--public-key', PUBLIC_KEY],
-                  ['diff', 'releases/1.1/demo', BUNDLE],
-                ],
-              ]
-            : [
-                SIGNED,
-                random() < 0.9
-                  ? [['verify', BUNDLE, '--public-key', PUBLIC_KEY]]
-                  : [
-                      ['verify', 'public/demo', '--public-key', PUBLIC_KEY],
-                      ['verify', BUNDLE, '--public-key', PUBLIC_KEY, '--known-list', 'public/demo/signatures.json'],
-                    ],
-              ]
+    const [files, commands] = this.#triesOf(kind, computes, random)
     const changed = pick(random, files)
     this.#spoil(random, changed)
     return { args: pick(random, commands), changed }
+  }
+
+  /** The files of which one is spoilt, and the commands of which one then runs. */
+  #triesOf(kind: number, computes: boolean, random: Random): readonly [readonly string[], readonly (readonly string[])[]] {
+    const signed = ['verify', BUNDLE, '--public-key', PUBLIC_KEY]
+    if (kind < 0.58) {
+      const figure = ['explain', '1.2', 'XXX', 'All packaging', 'All polymers', '2020', 'littered']
+      return [this.#inputs, computes ? [['check', '1.2']] : [figure, ['new', '1.3', '--revise', 'population']]]
+    }
+    if (kind < 0.88 && computes) return [this.#declarations, [['check', '1.2', '--json']]]
+    if (kind < 0.88)
+      return [
+        this.#declarations,
+        [
+          ['withdraw', '1.2', '--reason', 'x'],
+          ['new', '1.3', '--add-year', '2023'],
+          ['verify', BUNDLE],
+          ['explain', '1.2', 'XXX', 'x', 'x', '2020', 'x'],
+        ],
+      ]
+    if (kind < 0.96)
+      return [this.#published, [['verify', BUNDLE], ['verify', BUNDLE, '--json'], signed, ['diff', 'releases/1.1/demo', BUNDLE]]]
+    if (random() < 0.9) return [SIGNED, [signed]]
+    const ofTree = ['verify', 'public/demo', '--public-key', PUBLIC_KEY]
+    return [SIGNED, [ofTree, [...signed, '--known-list', 'public/demo/signatures.json']]]
   }
 
   #spoil(random: Random, file: string): void {
