@@ -15,10 +15,10 @@ export function optionsOf<Options extends Declared>(options: Options): ReturnTyp
   }
 }
 
-/** A whole number, at least `least`. */
-export function numberOf(text: string, option: string, least = 1): number {
+/** A whole number from 1. */
+export function numberOf(text: string, option: string): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  return number >= least ? number : refuse(`--${option} takes whole numbers from ${least}, not ${JSON.stringify(text)}`)
+  return number >= 1 ? number : refuse(`--${option} takes whole numbers from 1, not ${JSON.stringify(text)}`)
 }
 
 function refuse(message: string): never {

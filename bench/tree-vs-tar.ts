@@ -1,7 +1,6 @@
 // Measures how long it takes to make and write the pages of five releases, and compares this with `tar` unpacking the same files with
-// their hard links and times in the same run. --rounds 0 builds the trees once and reports the memory. The records are invented here, so
-// that no other part of the pipeline is measured. Run several rounds on a quiet machine: other load on the disk or the cores changes the
-// ratio by half or more.
+// their hard links and times in the same run. The records are invented here, so that no other part of the pipeline is measured. Run
+// several rounds on a quiet machine: other load on the disk or the cores changes the ratio by half or more.
 //
 //   npm run compile && node dist/bench/tree-vs-tar.js
 //     [--rounds 3] [--dir <folder on the disk to measure>] [--countries 76] [--json]
@@ -101,8 +100,6 @@ const milliseconds = (action: () => void) => {
   return performance.now() - started
 }
 
-const peakRssMb = () => Math.round(process.resourceUsage().maxRSS / 1024)
-
 const textOf = (result: Readonly<Record<string, number>>) =>
   Object.entries(result)
     .map(([name, value]) => `${name} ${value}`)
@@ -115,18 +112,13 @@ async function main() {
     countries: { type: 'string', default: '76' },
     json: { type: 'boolean', default: false },
   })
-  const wanted = numberOf(values.rounds, 'rounds', 0)
+  const wanted = numberOf(values.rounds, 'rounds')
   const releases = releasesOf(numberOf(values.countries, 'countries'))
   const root = mkdtempSync(join(values.dir, 'tree-vs-tar-'))
   const quietTar = (...args: string[]) => execFileSync('tar', ['--warning=no-timestamp', ...args])
   const rounds: Record<string, number>[] = []
   try {
-    const first = await build(join(root, 'first'), releases)
-    if (wanted === 0) {
-      rounds.push({ files: first.files, megabytes: Math.round(first.bytes / 1e6), peak_rss_mb: peakRssMb() })
-      console.log(values.json ? JSON.stringify(rounds, null, 2) : textOf(rounds[0] ?? {}))
-      return
-    }
+    await build(join(root, 'first'), releases)
     quietTar('-cf', join(root, 'trees.tar'), '-C', join(root, 'first'), 'v')
     for (let round = 0; round < wanted; round++) {
       const unpack = () => {
@@ -150,7 +142,7 @@ async function main() {
         unchanged_ms: Math.round(again.plan + again.write + again.show),
         files: time.files,
         megabytes: Math.round(time.bytes / 1e6),
-        peak_rss_mb: peakRssMb(),
+        peak_rss_mb: Math.round(process.resourceUsage().maxRSS / 1024),
       }
       rounds.push(result)
       if (!values.json) console.log(textOf(result))
