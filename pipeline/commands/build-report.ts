@@ -65,8 +65,9 @@ export async function reportBuild(
   const { summaries, reports, phases, blocked } = outcome
   const format = formatOf(context, flags.format)
   const notice = noticeOf(env)
+  const validations = reports.map(({ validation }) => validation)
+  const decisions = reports.map(({ decision }) => decision)
   if (format === 'text') {
-    const validations = reports.map(({ validation }) => validation)
     if (quiet) {
       terminal.result(validations.map(quietText).join(''))
       return
@@ -81,25 +82,13 @@ export async function reportBuild(
       newFindingsText(validation),
     ])
     const read = accounts ? accountsText(validations.at(-1)?.accounts) : ''
-    const decided = accounts ? reports.map(({ decision }) => decisionText(decision)) : []
+    const decided = accounts ? decisions.map(decisionText) : []
     terminal.result([text, read, ...decided, ...found].filter((part) => part !== '').join('\n'))
     return
   }
   if (format === 'json') {
-    const validations = reports.map(({ validation }) => validation)
-    const decisions = reports.map(({ decision }) => decision)
-    const releases = [...summaries]
-    const result: CheckResult = {
-      environment: env,
-      notice,
-      blocked,
-      remarks,
-      releases,
-      signed: signed ?? null,
-      phases,
-      validations,
-      decisions,
-    }
+    const shared = { environment: env, notice, blocked, remarks }
+    const result: CheckResult = { ...shared, releases: [...summaries], signed: signed ?? null, phases, validations, decisions }
     terminal.result(jsonText(result))
     return
   }
