@@ -14,6 +14,9 @@ import { temporaryFolder } from './when-done.ts'
 /** The folder of the project itself. */
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** The compiled command line. */
+export const CLI = join(PROJECT, 'dist/program/cli.js')
+
 export interface Workspace {
   readonly root: string
   /** Path of a file of the workspace. */
@@ -130,7 +133,7 @@ export function runCli(
   args: readonly string[],
   { cwd = PROJECT, env = {} }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, 'dist/program/cli.js'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
     cwd,
     env: { ...process.env, ...env },
     encoding: 'utf8',
@@ -141,7 +144,7 @@ export function runCli(
 
 /** Runs the compiled command line as a process with a stdout that nobody reads. Returns its exit code. */
 export async function codeUnread(args: readonly string[], cwd: string): Promise<number | null> {
-  const child = spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), ...args], { cwd, stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, [CLI, ...args], { cwd, stdio: ['ignore', 'pipe', 'ignore'] })
   child.stdout.destroy()
   const [code] = await once(child, 'close')
   return code

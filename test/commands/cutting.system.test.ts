@@ -3,11 +3,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onFaultyDisk } from '../faulty-disk.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { PROJECT, runMain, type Workspace } from '../workspace.ts'
+import { CLI, runMain, type Workspace } from '../workspace.ts'
 
 const RATE = 'BRA,2019,*,*,30,,,,,,mock-recycling-survey,,,1.2.1,\n'
 /** The same correction, which no warning is about. */
@@ -202,7 +201,7 @@ describe('check --watch', () => {
 
   it('checks again when an input changes, says what is missing and what is worth a look, and ends with Ctrl-C; piped it says nothing else', async () => {
     const original = workspace.read(RATES)
-    child = spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), 'check', '--watch', '1.2'], { cwd: workspace.root })
+    child = spawn(process.execPath, [CLI, 'check', '--watch', '1.2'], { cwd: workspace.root })
     child.stdout?.on('data', (data) => {
       stdout += data
     })

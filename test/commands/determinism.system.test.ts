@@ -9,13 +9,12 @@ import { filesBelow } from '../../pipeline/io/folders.ts'
 import { builtFolder, builtReleases } from '../built-releases.ts'
 import { THOROUGH } from '../random.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { PROJECT, type Workspace } from '../workspace.ts'
+import { CLI, PROJECT, type Workspace } from '../workspace.ts'
 
 /** Builds in a separate process with a umask, time zone and locale that no other build of a run has. Returns the folder. */
 function builtElsewhere(root: string, out: string, ...args: readonly string[]): string {
   const command = 'umask 077; exec "$0" "$@"'
-  const cli = join(PROJECT, 'dist/program/cli.js')
-  const { status, stderr } = spawnSync('bash', ['-c', command, process.execPath, cli, ...args, '--quiet', '--threads', '3', '--out', out], {
+  const { status, stderr } = spawnSync('bash', ['-c', command, process.execPath, CLI, ...args, '--quiet', '--threads', '3', '--out', out], {
     cwd: root,
     env: { ...process.env, TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8', LANG: 'de_DE.UTF-8' },
     encoding: 'utf8',

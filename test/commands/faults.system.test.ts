@@ -10,7 +10,7 @@ import { asked } from '../../pipeline/io/engine-failure.ts'
 import { mountSmallDisk } from '../small-disk.ts'
 import { builtSmallWorkspace } from '../small-workspace.ts'
 import { testEngine } from '../when-done.ts'
-import { PROJECT, type Workspace } from '../workspace.ts'
+import { CLI, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -19,10 +19,9 @@ beforeAll(async () => {
 
 /** Runs a script in a shell. `$CLI` is the command line. */
 function shell(script: string) {
-  const CLI = `${process.execPath} ${join(PROJECT, 'dist/program/cli.js')}`
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
     cwd: workspace.root,
-    env: { ...process.env, CLI },
+    env: { ...process.env, CLI: `${process.execPath} ${CLI}` },
     encoding: 'utf8',
   })
   return { code: status, stdout, stderr }

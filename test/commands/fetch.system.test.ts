@@ -10,12 +10,11 @@ import { sha256 } from '../../pipeline/io/files.ts'
 import { type Ended, ended } from '../io/compiled.ts'
 import { bytesOf, type RawWorkspace, rawWorkspace } from '../raw-workspace.ts'
 import { type Behaviour, fallSilent, inTurn, serve, startServer, status, type TestServer } from '../server.ts'
-import { PROJECT, runMain } from '../workspace.ts'
+import { CLI, runMain } from '../workspace.ts'
 
 const CONTENT = bytesOf(200_000)
 const HALF = 100_000
 const ETAG = '"one"'
-const CLI = join(PROJECT, 'dist/program/cli.js')
 
 let workspace: RawWorkspace
 let server: TestServer | undefined

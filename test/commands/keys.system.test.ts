@@ -5,8 +5,9 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readKeys } from '../../pipeline/api/key-store.ts'
+import { ended } from '../io/compiled.ts'
 import { tinyTree } from '../tiny-tree.ts'
-import { PROJECT } from '../workspace.ts'
+import { CLI } from '../workspace.ts'
 import { add, keysInEachTest, read, root, run, store } from './keys.ts'
 
 keysInEachTest()
@@ -19,24 +20,15 @@ describe('keys', () => {
     const { stderr } = await run('add', 'Ana', '--root', workspace, '--out', out)
     const command = `publish ${server} --env production --root 'Ana'\\''s data' --out ${out}`
     expect(stderr).toContain(`plastic-eol ${command}`)
-    const cli = join(PROJECT, 'dist/program/cli.js')
-    const printed = spawnSync('sh', ['-c', `"$0" "$1" ${command} --no-reload`, process.execPath, cli], { cwd: root, encoding: 'utf8' })
+    const printed = spawnSync('sh', ['-c', `"$0" "$1" ${command} --no-reload`, process.execPath, CLI], { cwd: root, encoding: 'utf8' })
     expect(printed).toMatchObject({ status: 0, stdout: expect.stringContaining(`${server} `) })
     expect(existsSync(join(out, `publish/production-${server}`))).toBe(true)
   })
 
   it('that are added at the same time are all there', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
-    const ended = names.map(
-      (name) =>
-        new Promise((resolve) =>
-          spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), 'keys', 'add', name, '--quiet'], {
-            cwd: root,
-            stdio: 'ignore',
-          }).once('exit', resolve),
-        ),
-    )
-    expect(await Promise.all(ended)).toEqual(names.map(() => 0))
+    const runs = names.map((name) => ended(spawn(process.execPath, [CLI, 'keys', 'add', name, '--quiet'], { cwd: root })))
+    expect((await Promise.all(runs)).map(({ code }) => code)).toEqual(names.map(() => 0))
     expect(
       readKeys(store())
         .map(({ name }) => name)
@@ -51,8 +43,7 @@ describe('keys', () => {
 
   // Root can read everything. Run by root, the test therefore runs the command as nobody, who must be able to read the program.
   const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const program = join(PROJECT, 'dist/program/cli.js')
-  const runsForOthers = spawnSync(process.execPath, [program, '--version'], other).status === 0
+  const runsForOthers = spawnSync(process.execPath, [CLI, '--version'], other).status === 0
   const isRoot = process.getuid?.() === 0
   if (!runsForOthers || !isRoot) {
     const why = isRoot ? 'the user nobody cannot read this folder' : 'these tests need root'
@@ -68,7 +59,7 @@ describe('keys', () => {
     chmodSync(root, 0o755)
     const { out } = tinyTree('production')
     chmodSync(out, 0o755)
-    const asOther = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8', ...other })
+    const asOther = (...args: string[]) => spawnSync(process.execPath, [CLI, ...args], { cwd: root, encoding: 'utf8', ...other })
     for (const args of [
       ['keys', 'list'],
       ['hosts', 'nginx', '--env', 'production', '--out', out],
@@ -88,7 +79,7 @@ describe('keys', () => {
     chmodSync(store(), 0o644)
     chmodSync(dirname(root), 0o755)
     chmodSync(root, 0o755)
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'keys', 'list'], { cwd: root, encoding: 'utf8', ...other })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'keys', 'list'], { cwd: root, encoding: 'utf8', ...other })
     expect(stdout).toContain('Ana')
     expect(stderr).toContain(`warning: Cannot open ${join(root, 'keys.caddy')}: access is denied.`)
     expect(status).toBe(0)

@@ -1,10 +1,9 @@
 // Runs each command once in a separate process and checks its exit code and which stream it writes to.
 
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { builtSmallWorkspace } from '../small-workspace.ts'
-import { codeUnread, PROJECT, runCli, type Workspace } from '../workspace.ts'
+import { CLI, codeUnread, runCli, type Workspace } from '../workspace.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -49,7 +48,7 @@ it.each([
 it('prints no colours where NO_COLOR is set, whatever else is, and no warning of it', () => {
   const env = { NO_COLOR: '1', FORCE_COLOR: '1', TERM: 'xterm-256color' }
   // `script` gives the command a terminal, and prints what it writes there.
-  const command = `${process.execPath} ${join(PROJECT, 'dist/program/cli.js')} check 1.1`
+  const command = `${process.execPath} ${CLI} check 1.1`
   const shown = execFileSync('script', ['-qec', command, '/dev/null'], { cwd: workspace.root, env: { ...process.env, ...env } })
   expect(String(shown)).toContain('1.1 ')
   for (const wrong of ['\x1b[1m', '\x1b[32m', '\x1b[33m', 'Warning']) expect(String(shown)).not.toContain(wrong)

@@ -1,21 +1,20 @@
 // Publishes two releases, one after the other, on a real nginx and a real Caddy while clients go on sending requests.
 
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, lstatSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { CADDY } from '../caddy.ts'
 import { ask } from '../contract/ask.ts'
 import { describeWithProgram, type NeededProgram } from '../contract/programs.ts'
+import { ended } from '../io/compiled.ts'
 import { NGINX, runNginx } from '../nginx.ts'
 import { freePort, type RunningProgram, startProgram } from '../program.ts'
 import { lockedSmallWorkspace, smallBuilt } from '../small-workspace.ts'
 import { temporaryFolder } from '../when-done.ts'
-import { PROJECT, type Run, runMain, type Workspace, workspaceAt } from '../workspace.ts'
+import { CLI, type Run, runMain, type Workspace, workspaceAt } from '../workspace.ts'
 
 /** Number of concurrent clients. */
 const CLIENTS = 4
@@ -94,11 +93,8 @@ async function stateOf(port: number): Promise<Map<string, string>> {
 }
 
 /** Runs the compiled command line while this process goes on sending requests. */
-async function runBeside(args: readonly string[], cwd: string): Promise<Run> {
-  const child = spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), ...args], { cwd, env: environment(cwd) })
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code, stdout, stderr }
-}
+const runBeside = (args: readonly string[], cwd: string): Promise<Run> =>
+  ended(spawn(process.execPath, [CLI, ...args], { cwd, env: environment(cwd) }))
 
 /** The small workspace with its first release, built into the workspace and, apart from it, into `before`. */
 let firstBuilt: Workspace

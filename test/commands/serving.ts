@@ -4,10 +4,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readlinkSync } from 'node:fs'
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
-import { PROJECT } from '../workspace.ts'
+import { ask } from '../contract/ask.ts'
+import { CLI, PROJECT } from '../workspace.ts'
 
 export interface ServeProcess {
   readonly port: number
@@ -21,7 +21,7 @@ export interface ServeProcess {
 
 /** Starts `serve` on a free port and waits until it prints the port. */
 export async function startServe(args: readonly string[], cwd = PROJECT): Promise<ServeProcess> {
-  const child = spawn(process.execPath, [join(PROJECT, 'dist/program/cli.js'), 'serve', '--port', '0', ...args], { cwd })
+  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', ...args], { cwd })
   let stdout = ''
   let stderr = ''
   child.stderr.on('data', (chunk) => {
@@ -49,29 +49,18 @@ export async function startServe(args: readonly string[], cwd = PROJECT): Promis
   }
 }
 
-export interface Reply {
-  readonly status: number
-  readonly headers: IncomingMessage['headers']
-  readonly body: Buffer
+interface Asking {
+  readonly method?: string
+  readonly headers?: Record<string, string>
 }
 
 /** One request on a connection of its own. */
-export async function fetchFrom(
-  port: number,
-  path: string,
-  { method = 'GET', headers = {} }: { readonly method?: string; readonly headers?: Record<string, string> } = {},
-): Promise<Reply> {
-  const incoming = await begin(port, path, { method, headers })
-  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await bodyOf(incoming) }
-}
+export const fetchFrom = (port: number, target: string, { method = 'GET', headers = {} }: Asking = {}) =>
+  ask({ port, method, target, headers })
 
 /** Sends a request and returns after the header of the answer. The body is not read yet. */
-export async function begin(
-  port: number,
-  path: string,
-  { method = 'GET', headers = {} }: { readonly method?: string; readonly headers?: Record<string, string> } = {},
-): Promise<IncomingMessage> {
-  const outgoing: ClientRequest = request({ host: '127.0.0.1', port, path, method, headers, agent: false })
+export async function begin(port: number, path: string, { method = 'GET', headers = {} }: Asking = {}): Promise<IncomingMessage> {
+  const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent: false })
   outgoing.end()
   const [incoming] = await once(outgoing, 'response')
   return incoming
