@@ -3,11 +3,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../pipeline/io/files.ts'
 import { type Ended, ended } from '../io/compiled.ts'
+import { listening } from '../listening.ts'
 import { bytesOf, type RawWorkspace, rawWorkspace } from '../raw-workspace.ts'
 import { type Behaviour, fallSilent, inTurn, serve, startServer, status, type TestServer } from '../server.ts'
 import { CLI, runMain } from '../workspace.ts'
@@ -185,15 +186,14 @@ describe('fetch', () => {
       socket.on('error', () => onward.destroy())
       onward.on('error', () => socket.destroy())
     })
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const { port: proxyPort, stop } = await listening(proxy)
+    const address = `http://127.0.0.1:${proxyPort}`
     workspace.describe('publisher', [{ file: 'publisher/data.csv', url: 'http://far-away.invalid/data.csv', content: CONTENT }])
     try {
       expect(await run([], { HTTP_PROXY: address, http_proxy: address, NO_PROXY: '', no_proxy: '' })).toMatchObject({ code: 0, stderr: '' })
       expect(through).toEqual(['far-away.invalid:80'])
     } finally {
-      proxy.closeAllConnections()
-      proxy.close()
+      await stop()
     }
   })
 })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openHttp } from '../../pipeline/io/http.ts'
+import { listening } from '../listening.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -29,13 +29,9 @@ describe('a proxy that does not let through is named, without user and password'
     [503, 'answers 503 Service Unavailable', true],
   ])('where it answers %i', async (status, says, again) => {
     const proxy = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`))
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-    const { port } = proxy.address() as AddressInfo
-    try {
-      expect(await errorThrough(port)).toMatchObject({ code: 'proxy-failed', message: `the proxy http://127.0.0.1:${port} ${says}`, again })
-    } finally {
-      proxy.close()
-    }
+    const { port, stop } = await listening(proxy)
+    const error = await errorThrough(port).finally(stop)
+    expect(error).toMatchObject({ code: 'proxy-failed', message: `the proxy http://127.0.0.1:${port} ${says}`, again })
   })
 
   it('where nobody listens', async () => {
