@@ -9,14 +9,20 @@ export const IN_CI = THOROUGH || process.env.CI === 'true'
 /** Number of random worlds in which the steps are compared with the independent implementation. */
 export const WORLDS = IN_CI ? 25 : 8
 
-/** Numbers in [0, 1). The same seed gives the same numbers (mulberry32). */
+/** Numbers in [0, 1). The same seed gives the same numbers. */
 export function randomFrom(seed: number): () => number {
+  const next = wholeFrom(seed)
+  return () => next() / 2 ** 32
+}
+
+/** Whole numbers below 2^32. The same seed gives the same numbers (mulberry32). */
+export function wholeFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    return (mixed ^ (mixed >>> 14)) >>> 0
   }
 }
 

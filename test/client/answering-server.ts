@@ -1,7 +1,7 @@
 // A server whose answers a test defines, and answers to send from it.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { type ClientOptions, createClient } from '../../pipeline/client/index.ts'
 import { listening } from '../listening.ts'
 
@@ -12,13 +12,6 @@ interface Asked {
 
 type Answering = (response: ServerResponse, request: IncomingMessage, nth: number) => void
 
-const stops: (() => Promise<void>)[] = []
-
-/** Closes the servers of a test after it. Call it once in a file. */
-export function closeServersAfterEachTest(): void {
-  afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
-}
-
 /** A server whose answers the test defines. It counts requests from 1. */
 export async function server(answer: Answering): Promise<{ readonly base: string; readonly asked: Asked[] }> {
   const asked: Asked[] = []
@@ -26,8 +19,7 @@ export async function server(answer: Answering): Promise<{ readonly base: string
     asked.push({ url: request.url ?? '', key: request.headers['x-api-key'] })
     answer(response, request, asked.length)
   })
-  const { port, stop } = await listening(running)
-  stops.push(stop)
+  const { port } = await listening(running)
   return { base: `http://127.0.0.1:${port}`, asked }
 }
 

@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
-
-closeServersAfterEachTest()
+import { client, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
 
 describe('mode auto', () => {
   const INDEX = JSON.stringify({

@@ -6,9 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from '../../pipeline/client/index.ts'
 import { PAGE_MISSING, unknownValue } from '../../pipeline/model/api-problems.ts'
 import { NOTHING_KNOWN } from '../../pipeline/model/parameters.ts'
-import { client, closeServersAfterEachTest, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
-
-closeServersAfterEachTest()
+import { client, ONE, pageText, record, rejection, send, server, status } from './answering-server.ts'
 
 describe('a request', () => {
   it('writes values with the few plain characters that the grammar of the api knows', async () => {

@@ -18,15 +18,12 @@ const HALF = 100_000
 const ETAG = '"one"'
 
 let workspace: RawWorkspace
-let server: TestServer | undefined
 const children: ChildProcess[] = []
 beforeEach(() => {
   workspace = rawWorkspace()
 })
-afterEach(async () => {
+afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
-  await server?.close()
-  server = undefined
 })
 
 function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): ChildProcess {
@@ -44,7 +41,7 @@ const run = async (args: readonly string[] = [], env?: NodeJS.ProcessEnv): Promi
   env ? ended(start(args, env)) : { signal: null, ...(await runMain(['fetch', ...args], workspace.root)) }
 
 async function publish(behaviour: Behaviour): Promise<TestServer> {
-  server = await startServer({ '/data.csv': behaviour })
+  const server = await startServer({ '/data.csv': behaviour })
   workspace.describe('publisher', [{ file: 'publisher/data.csv', url: server.url('/data.csv'), content: CONTENT }])
   return server
 }

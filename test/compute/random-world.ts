@@ -8,20 +8,17 @@ import {
   NET_INPUT_METHODS,
   WASTE_HEADINGS,
 } from '../../pipeline/model/dimensions.ts'
+import { wholeFrom } from '../random.ts'
 import type { Cells, World } from './world.ts'
 
-/** Pseudo-random numbers. The same seed gives the same numbers (mulberry32). */
 class Dice {
-  #state: number
+  readonly #next: () => number
   constructor(seed: number) {
-    this.#state = seed
+    this.#next = wholeFrom(seed)
   }
   /** A whole number from 0 to `sides` − 1. */
   roll(sides: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides
+    return this.#next() % sides
   }
   between(least: number, most: number): number {
     return least + this.roll(most - least + 1)

@@ -7,17 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchRawFiles } from '../../pipeline/ingest/fetch.ts'
 import { failureOf } from '../failures.ts'
 import { bytesOf, rawWorkspace } from '../raw-workspace.ts'
-import { serve, startServer, type TestServer } from '../server.ts'
+import { serve, startServer } from '../server.ts'
 import { mountSmallDisk } from '../small-disk.ts'
 
 const { folder: disk, isMounted, unmount } = mountSmallDisk('fetching onto full and read-only disks')
 
 const CONTENT = bytesOf(400_000)
 const workspace = rawWorkspace()
-let server: TestServer
 
 beforeAll(async () => {
-  server = await startServer({ '*': serve(CONTENT, { etag: '"one"' }) })
+  const server = await startServer({ '*': serve(CONTENT, { etag: '"one"' }) })
   workspace.describe('publisher', [
     { file: 'a.csv', url: server.url('/a'), content: CONTENT },
     { file: 'b.csv', url: server.url('/b'), content: CONTENT },
@@ -25,10 +24,7 @@ beforeAll(async () => {
   mkdirSync(join(workspace.root, 'mirror'))
   for (const name of ['a.csv', 'b.csv']) writeFileSync(join(workspace.root, 'mirror', name), CONTENT)
 })
-afterAll(async () => {
-  await server.close()
-  unmount()
-})
+afterAll(unmount)
 
 const free = () => statfsSync(disk).bavail * statfsSync(disk).bsize
 

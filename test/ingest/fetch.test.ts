@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FetchProgress } from '../../pipeline/ingest/fetch.ts'
 import { bytesOf } from '../raw-workspace.ts'
-import { type Behaviour, breakOff, inTurn, serve, status } from '../server.ts'
-import { arrived, CONTENT, ETAG, FILE, fetchInEachTest, HALF, only, publish, retries, run, startOwn, sums, workspace } from './fetching.ts'
+import { type Behaviour, breakOff, inTurn, serve, startServer, status } from '../server.ts'
+import { arrived, CONTENT, ETAG, FILE, fetchInEachTest, HALF, only, publish, retries, run, sums, workspace } from './fetching.ts'
 
 fetchInEachTest()
 
@@ -27,7 +27,7 @@ describe('a server that behaves', () => {
 
   it('is asked for several files at once, but not for all', async () => {
     const slow: Behaviour = (request, response, asked) => setTimeout(() => serve(CONTENT)(request, response, asked), 100)
-    const own = await startOwn({ '*': slow })
+    const own = await startServer({ '*': slow })
     const files = Array.from({ length: 9 }, (_, index) => ({ file: `many/${index}.csv`, url: own.url(`/${index}`), content: CONTENT }))
     workspace.describe('many', files)
     const seen: FetchProgress[] = []
@@ -92,7 +92,7 @@ describe('another file in the place of a raw file', () => {
 
 describe('a file with several addresses', () => {
   const described = async (behaviours: Readonly<Record<string, Behaviour>>, url: string | null, ...addresses: readonly string[]) => {
-    const own = await startOwn(behaviours)
+    const own = await startServer(behaviours)
     const at = (path: string) => own.url(path)
     workspace.describe('publisher', [{ file: FILE, url: url === null ? null : at(url), addresses: addresses.map(at), content: CONTENT }])
     return own
@@ -123,7 +123,7 @@ describe('a file with several addresses', () => {
 
 describe('several files', () => {
   it('are all tried, and everything that is wrong is said at once', async () => {
-    const own = await startOwn({ '/good': serve(CONTENT), '/wrong': serve(bytesOf(200_000, 5)), '/gone': status(410) })
+    const own = await startServer({ '/good': serve(CONTENT), '/wrong': serve(bytesOf(200_000, 5)), '/gone': status(410) })
     workspace.describe('a', [
       { file: 'a/gone.csv', url: own.url('/gone'), content: CONTENT },
       { file: 'a/good.csv', url: own.url('/good'), content: CONTENT },

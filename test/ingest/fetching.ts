@@ -1,6 +1,6 @@
 // Shared by the tests of fetching: one pinned file, a workspace, a real server, and a fetch with short limits.
 
-import { afterEach, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { type FetchOptions, type FetchOutcome, fetchRawFiles } from '../../pipeline/ingest/fetch.ts'
 import type { DownloadLimits } from '../../pipeline/io/download.ts'
 import { sha256 } from '../../pipeline/io/files.ts'
@@ -17,34 +17,23 @@ export const IMPATIENT = { connect: 500, idle: 500 }
 
 /** The workspace of the running test. */
 export let workspace: RawWorkspace
-let server: TestServer | undefined
 /** The reasons of the retries, in order. */
 export const retries: string[] = []
 
-/** Makes an empty workspace before each test of the calling file, and removes the workspace and the server after it. */
+/** Makes an empty workspace before each test of the calling file. */
 export function fetchInEachTest(): void {
   beforeEach(() => {
     workspace = rawWorkspace()
     retries.length = 0
-  })
-  afterEach(async () => {
-    await server?.close()
-    server = undefined
   })
 }
 
 export const run = (options: Partial<FetchOptions> = {}): Promise<FetchOutcome> =>
   fetchRawFiles({ root: workspace.root, onRetry: (_file, why) => retries.push(why), ...options, limits: { ...LIMITS, ...options.limits } })
 
-/** Starts the server of the running test. */
-export async function startOwn(behaviours: Readonly<Record<string, Behaviour>>): Promise<TestServer> {
-  server = await startServer(behaviours)
-  return server
-}
-
 /** Starts a server with this behaviour for one file, pins the file, and returns the server. */
 export async function publish(behaviour: Behaviour, others: Readonly<Record<string, Behaviour>> = {}): Promise<TestServer> {
-  const server = await startOwn({ '/data.csv': behaviour, ...others })
+  const server = await startServer({ '/data.csv': behaviour, ...others })
   workspace.describe('publisher', [{ file: FILE, url: server.url('/data.csv'), content: CONTENT }])
   return server
 }

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readInputs } from '../../pipeline/ingest/read-inputs.ts'
 import { readSpreads } from '../../pipeline/ingest/read-spreads.ts'
 import type { Problem } from '../../pipeline/model/failure.ts'
+import { normal } from '../compute/ranges/normal.ts'
 import { failureOf } from '../failures.ts'
 import { PROJECT } from '../workspace.ts'
 import { workspaceWith } from './beside.ts'
@@ -294,12 +295,3 @@ describe('a problem is reported', () => {
     })
   })
 })
-
-/** The share of a normal distribution below z, integrated from 0 by Simpson's rule. */
-function normal(z: number): number {
-  const steps = 200
-  const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
-  let sum = density(0) + density(z)
-  for (let step = 1; step < steps; step++) sum += density((step * z) / steps) * (step % 2 === 1 ? 4 : 2)
-  return 0.5 + (sum * z) / steps / 3
-}

@@ -1,11 +1,10 @@
 // Tests when a request to a running host is repeated.
 
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HOST_LIMITS, openHostConnection } from '../../pipeline/io/host-connection.ts'
 import { type Behaviour, startServer, type TestServer } from '../server.ts'
 
-let server: TestServer | undefined
-afterEach(() => server?.close())
+let server: TestServer
 
 async function ask(behaviour: Behaviour): Promise<string> {
   server = await startServer({ '/': behaviour })
@@ -40,6 +39,6 @@ describe('a request to a host', () => {
       response.writeHead(503, { 'retry-after': new Date(Date.now() + 3 * 3_600_000).toUTCString() }).end()
     }
     await expect(ask(refusing)).rejects.toThrow('the host answers 503')
-    expect(server?.asked.length).toBe(1)
+    expect(server.asked.length).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 // Plants one realistic defect after the other in a copy of the project and reports which test of which group finds it.
 //   npm run mutants                                  all defects, first with the tests of `npm test`, then with all others
-//   npm run mutants -- --only compute --hints        the defects of a room (or one, by its id), only with the tests that docs/mutants.md names
+//   npm run mutants -- --only compute --hints        the defects of a room (or one, by its id), only with the test that docs/mutants.md has
 //   npm run mutants -- --results r.json --write      continues with earlier results, and writes docs/mutants.md when all are found
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -105,9 +105,7 @@ function nationalDifferences(rows: readonly EngineRow[], { national }: Reference
       const expected = wanted.kg[name as keyof typeof FATES]
       return BigInt(String(row[column])) === expected ? [] : [`${row.country} ${row.year} ${name}: ${row[column]}, expected ${expected}`]
     })
-    return [
-      ...masses,
-      ...(row.profile === wanted.profile ? [] : [`${row.country} ${row.year}: ${row.profile}, expected ${wanted.profile}`]),
-    ]
+    const names = (['method', 'profile'] as const).filter((name) => row[name] !== wanted[name])
+    return [...masses, ...names.map((name) => `${row.country} ${row.year}: ${row[name]}, expected ${wanted[name]}`)]
   })
 }

@@ -4,12 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type MethodChange, quantityChanges } from '../../../pipeline/compute/method/changes.ts'
-import { World } from '../../../pipeline/compute/world.ts'
 import { isVersion, latestFirst } from '../../../pipeline/model/versions.ts'
 import { releaseSchema } from '../../../schemas/release.ts'
-import { coverageNamed, NEWEST } from '../../coverage.ts'
+import { NEWEST } from '../../coverage.ts'
 import { PROJECT } from '../../workspace.ts'
-import { inputsOfWorld, SMALL_WORLD } from '../world.ts'
 
 const CHANGES: readonly MethodChange[] = [{ since: '1.5', quantity: 'littered', metrics: ['littering'] }]
 
@@ -24,11 +22,6 @@ describe('a quantity that is computed in another way', () => {
     expect(quantityChanges('1.2', '2.0', CHANGES)).toHaveLength(1)
     expect(quantityChanges('1.5', '1.6', CHANGES)).toEqual([])
     expect(quantityChanges('1.3', '1.4', CHANGES)).toEqual([])
-  })
-
-  it('must be listed before the method can ask for the release', () => {
-    const country = new World(inputsOfWorld(SMALL_WORLD), coverageNamed(NEWEST)).country('AAA')
-    expect(() => country.since('97.1')).toThrow('method/changes.ts lists no change of 97.1')
   })
 })
 

@@ -5,7 +5,7 @@ import type { Assumptions } from './assumptions.ts'
 import { CELLS } from './dimensions.ts'
 import type { Evidence } from './evidence.ts'
 import { apportion, greatest, halfUp, least, ppm, sum, times, whole } from './numbers.ts'
-import { minus, type PerCell, plus, spread, spreadExports, spreadImports, spreadWaste } from './spread.ts'
+import { minus, type PerCell, plus, spreadExports, spreadImports, spreadWaste } from './spread.ts'
 
 /** The fates in the order of the fields of a record. */
 export const FATES = ['recycled', 'exported', 'incinerated', 'landfilled', 'improper', 'littered', 'uncollected'] as const
@@ -33,8 +33,8 @@ export function balance(assumptions: Assumptions, evidence: Evidence): Balanced 
 
   const r1 = minus(minus(minus(waste, recycled), exported), littered)
   const national = treat(evidence, { littered: sum(littered), gone: sum(recycled) + sum(exported) })
-  const incinerated = spread(national.incinerated, r1)
-  const landfilled = spread(national.landfilled, minus(r1, incinerated))
+  const incinerated = apportion(national.incinerated, r1)
+  const landfilled = apportion(national.landfilled, minus(r1, incinerated))
   const r2 = minus(minus(r1, incinerated), landfilled)
   const ratio = [national.improper, national.uncollected]
   const split = r2.map((kg) => apportion(kg, sum(ratio) === 0n ? [1n, 0n] : ratio))
@@ -54,7 +54,7 @@ const share = (kg: bigint | undefined, rate: bigint): bigint => halfUp(times(who
 function recycle({ recycling }: Evidence, waste: PerCell, littered: PerCell): bigint[] {
   const wanted =
     'kg' in recycling
-      ? spread(recycling.kg, waste)
+      ? apportion(recycling.kg, waste)
       : CELLS.map((cell, index) => halfUp(times(whole(waste[index] ?? 0n), recycling.rates.get(cell) ?? whole(0n))))
   return minus(waste, littered).map((room, index) => least(room, wanted[index] ?? 0n))
 }

@@ -207,7 +207,7 @@ export function drawnEvidence({ world, folder, scores, residuals, plausible }: G
       return BigInt(at(name, () => membersOf(name, whatAWaste.coverages(income).map(Number))))
     }
     // A blend of urban and rural coverage has the score of the share of people in towns, which weights it.
-    const score = total ? scores.ofPublisher(WHAT_A_WASTE) : 1
+    const score = total !== undefined ? scores.ofPublisher(WHAT_A_WASTE) : 1
     return ppm({ table: 'collection', key: country, column: 'collected_ppm' }, score, collected.ppm)
   }
 

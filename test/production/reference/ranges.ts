@@ -6,22 +6,15 @@ import { DRAWS } from '../../draws/positions.ts'
 import { balance } from './books.ts'
 import { drawnEvidence, FINER } from './drawn-world.ts'
 import { evidenceOf } from './evidence.ts'
-import { figuresOf } from './records.ts'
+import { figuresOf, type ReferenceRecord } from './records.ts'
 import { type AllResiduals, residualsOf } from './residuals.ts'
 import { readScores } from './scores.ts'
 import { readWorld } from './world.ts'
 
-interface RecordKey {
-  readonly country: string
-  readonly category: string
-  readonly polymer: string
-  readonly year: number
-}
-
 export interface ReferenceRanges {
   readonly residuals: AllResiduals
   /** The bounds of every metric of a record, by the engine's names, in whole kg and ppm. */
-  rangesOf(record: RecordKey): ReadonlyMap<string, { readonly low: number; readonly high: number }>
+  rangesOf(record: Omit<ReferenceRecord, 'kg' | 'ppm'>): ReadonlyMap<string, { readonly low: number; readonly high: number }>
 }
 
 /** `raw` and `assumptions` are the folders of `productionRecords`. `sources` is the project's own folder. */

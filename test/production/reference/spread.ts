@@ -16,11 +16,6 @@ export function spreadWaste(assumptions: Assumptions, country: string, wasteKg: 
   return CELLS.map(({ category, polymer }) => parts.get(polymer)?.[CATEGORIES.indexOf(category)] ?? 0n)
 }
 
-/** Splits a mass over all cells in proportion to `weights`. Throws if all weights are zero and the mass is not. */
-export function spread(kg: bigint, weights: PerCell): bigint[] {
-  return apportion(kg, weights)
-}
-
 /** The weights of the cells of a heading, and 0 for all others. If the heading's weights are all 0, the weights of all cells. */
 function weightsOf(polymers: readonly Polymer[], weights: PerCell): bigint[] {
   const own = weights.map((weight, index) => (polymers.includes(CELLS[index]?.polymer ?? 'Other') ? weight : 0n))
@@ -38,7 +33,7 @@ export function minus(a: PerCell, b: PerCell): bigint[] {
 /** Splits imports in proportion to W. They are never cut. */
 export function spreadImports(headings: readonly Heading[], waste: PerCell): bigint[] {
   return headings
-    .map(({ kg, polymers }) => spread(kg, weightsOf(polymers, waste)))
+    .map(({ kg, polymers }) => apportion(kg, weightsOf(polymers, waste)))
     .reduce(
       plus,
       waste.map(() => 0n),
@@ -52,9 +47,9 @@ export function spreadExports(headings: readonly Heading[], room: PerCell): bigi
   for (const { kg, polymers } of headings) {
     const free = weightsOf(polymers, minus(room, given))
     const fits = least(kg, sum(free))
-    given = plus(given, spread(fits, free))
+    given = plus(given, apportion(fits, free))
     over += kg - fits
   }
   const free = minus(room, given)
-  return plus(given, spread(least(over, sum(free)), free))
+  return plus(given, apportion(least(over, sum(free)), free))
 }

@@ -30,7 +30,7 @@ export interface WeightsOfTreatment {
 
 export function collectedOf(world: World, country: string): Collected {
   const { coverage, urbanAndRural, income } = world.whatAWaste.of(country)
-  if (coverage) return { ppm: coverage.ppm, own: true }
+  if (coverage !== undefined) return { ppm: coverage, own: true }
   const urban = world.assumptions.urban(country)
   if (urbanAndRural && urban !== undefined) {
     const blend = halfUp({ over: urbanAndRural.urban * urban + urbanAndRural.rural * (MILLION - urban), under: MILLION })
@@ -47,9 +47,7 @@ function energyRecovery(world: World, country: string): Treated {
   const reported = world.eurostat.energyRecovery(country)
   const municipal = municipalRecovery(world, country)
   const takesMunicipal = isGreater(municipal, reported)
-  const { over, under } = takesMunicipal ? municipal : reported
-  const measure = takesMunicipal ? 'municipal_waste' : 'packaging'
-  return { energyRecovery: { over, under }, measure }
+  return takesMunicipal ? { energyRecovery: municipal, measure: 'municipal_waste' } : { energyRecovery: reported, measure: 'packaging' }
 }
 
 /** Incineration ÷ (incineration + landfill of any kind) of municipal waste. */

@@ -28,11 +28,6 @@ const TREATMENTS = [
 /** Published treatment shares, ppm. Blanks are left out. */
 type Treatment = Readonly<Partial<Record<(typeof TREATMENTS)[number], bigint>>>
 
-interface Coverage {
-  readonly ppm: bigint
-  readonly measure: string
-}
-
 /** The line of one country, with shares in ppm and mass in kg. */
 interface CountryLine {
   readonly income: string
@@ -40,8 +35,8 @@ interface CountryLine {
   /** The year of the municipal waste, from the codebook. */
   readonly year: number
   readonly plastic: bigint | undefined
-  readonly coverage: Coverage | undefined
-  readonly urbanAndRural: { readonly urban: bigint; readonly rural: bigint; readonly measure: string } | undefined
+  readonly coverage: bigint | undefined
+  readonly urbanAndRural: { readonly urban: bigint; readonly rural: bigint } | undefined
   readonly treatment: Treatment
 }
 
@@ -81,8 +76,8 @@ export function readWhatAWaste(raw: string): WhatAWaste {
       }
     },
     medianPlastic: (income) => median(membersOf(income, (row) => percent(row, PLASTIC))),
-    medianCoverage: (income) => median(membersOf(income, (row) => totalCoverage(row)?.ppm)),
-    coverages: (income) => membersOf(income, (row) => totalCoverage(row)?.ppm),
+    medianCoverage: (income) => median(membersOf(income, (row) => totalCoverage(row))),
+    coverages: (income) => membersOf(income, (row) => totalCoverage(row)),
   }
 }
 
@@ -91,10 +86,10 @@ function percent(row: Row, column: string): bigint | undefined {
   return text === '' ? undefined : percentToPpm(text)
 }
 
-function totalCoverage(row: Row): Coverage | undefined {
+function totalCoverage(row: Row): bigint | undefined {
   for (const measure of MEASURES) {
     const share = percent(row, `waste_collection_coverage_total_percent_of_${measure}`)
-    if (share !== undefined) return { ppm: share, measure }
+    if (share !== undefined) return share
   }
   return undefined
 }
@@ -103,7 +98,7 @@ function urbanAndRural(row: Row): CountryLine['urbanAndRural'] {
   for (const measure of MEASURES) {
     const urban = percent(row, `waste_collection_coverage_urban_percent_of_${measure}`)
     const rural = percent(row, `waste_collection_coverage_rural_percent_of_${measure}`)
-    if (urban !== undefined && rural !== undefined) return { urban, rural, measure }
+    if (urban !== undefined && rural !== undefined) return { urban, rural }
   }
   return undefined
 }
