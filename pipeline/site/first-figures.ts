@@ -41,8 +41,9 @@ export function firstFigures({ year, countries, figures }: WorldFigures): Html {
     const figure = html`<strong>${amount}</strong>${aside}${bar ? rangeBar(svg, bar) : ''}${ranged}`
     return html`<div class="headline-${id}"><dt>${label}</dt><dd>${figure}</dd></div>`
   })
+  const tabs = Object.values(VIEW_LABELS).map((label, index) => html`<span class="${index === 0 ? 'current' : ''}">${label}</span>`)
   return html`<div class="first">
-<div class="tabs" aria-hidden="true">${Object.values(VIEW_LABELS).map((label, index) => html`<span class="${index === 0 ? 'current' : ''}">${label}</span>`)}</div>
+<div class="tabs" aria-hidden="true">${tabs}</div>
 <div class="opener" aria-hidden="true">${[PLACE, String(year), 'all packaging'].join(' · ')}</div>
 <div class="controls" aria-hidden="true"></div>
 <div class="view">

@@ -1,4 +1,4 @@
-// Tests what the requests of test/contract do not cover: every page size, tags, encodings, which files the handler reads, and what it keeps.
+// Tests what the requests of test/contract do not cover: every page size, tags, encodings, which files are read, and what is kept.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'

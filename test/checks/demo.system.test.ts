@@ -1,5 +1,5 @@
-// Tests what the rules find in the real demo. The table lists a rule, and the key of a finding that it has. cases/ tests that every rule has
-// findings.
+// Tests what the rules find in the real demo. The table lists a rule, and the key of a finding that it has. cases/ tests that every rule
+// has findings.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -49,15 +49,15 @@ function bundle(): string {
   }
 }
 
-const FULL_LIMITS = [
-  'The worker passes on pages of the sizes that were built, and makes pages of other sizes from them, which takes some milliseconds.',
-  'Static assets instead of a bucket hold 20,000 files on the free plan and 100,000 on the paid one. A release has about 30,000 files, or',
-  '303 in a light tree.',
+/** What the worker costs, whatever the tree. */
+const COSTS = [
+  'The worker reads datasets.csv of a release at the first request for it, which takes some tens of milliseconds, and makes each page from it,',
+  'which takes some milliseconds. It keeps the release that was asked for last.',
 ]
 
-const LIGHT_LIMITS = [
-  'The tree is light: the worker reads datasets.csv of a release at the first request for it, which takes some tens of',
-  'milliseconds. It keeps four releases, and computes each page in some milliseconds. Static assets can replace the bucket.',
+const ASSETS_OF_FULL = [
+  'Static assets instead of a bucket hold 20,000 files on the free plan and 100,000 on the paid one. A release has about 30,000 files, or',
+  '303 in a light tree.',
 ]
 
 function head({ served, folder, prefix, keys }: HostedEnvironment): string {
@@ -110,7 +110,8 @@ function head({ served, folder, prefix, keys }: HostedEnvironment): string {
     'binding TREE_SERVICE makes it read the tree from another service. In production, only the worker may reach this server or service.',
     '',
     'Limits of the platform (they change, so look them up): on the free plan 100,000 requests a day, and 10 ms of processor time for each.',
-    ...(isLight ? LIGHT_LIMITS : FULL_LIMITS),
+    ...COSTS,
+    ...(isLight ? ['Static assets can replace the bucket.'] : ASSETS_OF_FULL),
   ]
   return lines.map((line) => `// ${line}`.trimEnd()).join('\n')
 }
