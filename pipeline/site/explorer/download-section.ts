@@ -6,7 +6,7 @@ import type { WorkbookSheet } from '../workbook.ts'
 import { citationText, releaseIn, someOf, viewBib, viewWords } from './citation.ts'
 import { html } from './dom.ts'
 import { HEIGHT_SCRIPT } from './embed-height.ts'
-import { headOf } from './parts.ts'
+import { headOf, readWhenOpened } from './parts.ts'
 import { asPng, type Picture, picture } from './picture.ts'
 import { GROUP_SETS, isGroup } from './places.ts'
 import { csvOf, type Sheet, withOrigin, writtenIn } from './sheet.ts'
@@ -99,7 +99,7 @@ export function downloadSection(
       ]
     }),
     ...(shown.environment === 'demo' ? [texts('embed', 'Embed', async () => [['HTML', embedCode(shown, title)]])] : []),
-    texts('request', 'API request', async () => [['Command', requestCommand(view, shown, new URL('.', document.baseURI))]]),
+    texts('request', 'API request', async () => [['Command', requestCommands(view, shown, new URL('.', document.baseURI))]]),
     ...(shown.environment !== 'demo' && chart ? [html('p', { class: 'hint' }, NO_EMBED)] : []),
   )
 }
@@ -145,16 +145,10 @@ function workbookSheets({ columns, rows }: Sheet, about: readonly string[]): rea
 }
 
 /** A part that opens, with texts to be copied. */
-function texts(id: string, label: string, textsOf: () => Promise<readonly (readonly [label: string, text: string])[]>): HTMLElement {
-  const place = html('div')
-  const details = html('details', { class: 'texts', id }, html('summary', {}, label), place)
-  details.addEventListener('toggle', async () => {
-    if (!details.open || place.childElementCount > 0) return
-    const found = await textsOf().catch(() => [['Problem', 'The host did not answer. Close this and open it again.']] as const)
-    place.replaceChildren(...found.map(([name, text]) => copied(`${id}-${name.toLowerCase()}`, name, text)))
-  })
-  return details
-}
+const texts = (id: string, label: string, textsOf: () => Promise<readonly (readonly [label: string, text: string])[]>): HTMLElement =>
+  readWhenOpened({ class: 'texts', id }, label, async () =>
+    (await textsOf()).map(([name, text]) => copied(`${id}-${name.toLowerCase()}`, name, text)),
+  )
 
 /** About as many rows as a text needs in the field; browsers that can fit the field to its text do so. */
 const rowsOf = (text: string): number =>
@@ -230,16 +224,17 @@ function fileName(view: View, shown: Shown): string {
 
 const yearsOf = (years: readonly number[]): readonly string[] => (years.length === 1 ? years.map(String) : [`${years[0]}-${years.at(-1)}`])
 
-/** The absolute address of the records behind a view. For groups of countries, and on hosts that answer no queries, it is a whole file. */
-function requestAddress(view: View, shown: Shown, base: URL): string {
+/**
+ * The absolute addresses of the records behind a view: of countries, of groups of countries, or of both. Groups are in a whole file, and so
+ * are countries on hosts that answer no queries.
+ */
+function requestAddresses(view: View, shown: Shown, base: URL): string[] {
   const { release, facts, data } = shown
   const { among, country, with: others, categories, polymers, years } = scopeOf(view, shown)
-  const isOfOne = among === CHOSEN && others.length === 0
-  const ofGroups = isOfOne ? isGroup(facts, country) : GROUP_SETS.includes(among)
-  if (ofGroups) return new URL(`v/${release}/aggregates.csv`, base).href
-  if (!data.queries()) return new URL(`v/${release}/datasets.csv`, base).href
+  const chosen = among === CHOSEN ? [country, ...others] : []
+  const countries = chosen.filter((id) => !isGroup(facts, id))
   const filter = {
-    country: isOfOne ? [country] : [],
+    country: countries,
     category: categories,
     polymer: polymers,
     year: years.map(String),
@@ -249,11 +244,18 @@ function requestAddress(view: View, shown: Shown, base: URL): string {
   const query = Object.entries(filter).flatMap(([name, values]) =>
     values.length === 1 ? values.map((value) => `${name}=${encodeURIComponent(value)}`) : [],
   )
-  return new URL(`v/${release}/datasets?${query.join('&')}`, base).href
+  const ofGroups = GROUP_SETS.includes(among) || countries.length < chosen.length
+  const ofCountries = among === CHOSEN ? countries.length > 0 : !ofGroups
+  return [
+    ...(ofCountries ? [data.queries() ? `datasets?${query.join('&')}` : 'datasets.csv'] : []),
+    ...(ofGroups ? ['aggregates.csv'] : []),
+  ].map((file) => new URL(`v/${release}/${file}`, base).href)
 }
 
-/** A command that requests the records behind a view. */
-function requestCommand(view: View, shown: Shown, base: URL): string {
+/** The commands that request the records behind a view. */
+function requestCommands(view: View, shown: Shown, base: URL): string {
   const key = shown.environment === 'production' ? "-H 'x-api-key: …' " : ''
-  return `curl ${key}'${requestAddress(view, shown, base)}'`
+  return requestAddresses(view, shown, base)
+    .map((address) => `curl ${key}'${address}'`)
+    .join('\n')
 }

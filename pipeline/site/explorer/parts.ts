@@ -14,7 +14,30 @@ import { coverageText, qualityOf } from './places.ts'
 import { type Cell, type Column, nameWithUnit, PLACE_AND_YEAR, QUALITY, type Sheet, withoutPackaging } from './sheet.ts'
 import { choicesIn, type State } from './state.ts'
 import type { Shown } from './view.ts'
-import { withoutUnit } from './words.ts'
+import { errorText, withoutUnit } from './words.ts'
+
+/** A part that opens, and reads then what it holds; after an error when it is opened again. */
+export function readWhenOpened(
+  attributes: { readonly class: string; readonly id?: string },
+  summary: string,
+  read: () => Promise<readonly HTMLElement[]>,
+): HTMLElement {
+  const place = html('div')
+  let isRead = false
+  const details = html('details', attributes, html('summary', {}, summary), place)
+  details.addEventListener('toggle', async () => {
+    if (!details.open || isRead) return
+    isRead = true
+    place.replaceChildren(html('p', {}, 'Reading …'))
+    try {
+      place.replaceChildren(...(await read()))
+    } catch (error) {
+      isRead = false
+      place.replaceChildren(html('p', { class: 'problem' }, `${errorText(error)} To try again, close this part and open it.`))
+    }
+  })
+  return details
+}
 
 /** What a meaning leaves to that of another measure. */
 const RELATED: Readonly<Record<string, string>> = {

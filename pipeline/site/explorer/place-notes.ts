@@ -12,6 +12,7 @@ import { labelOf } from '../../model/metric-labels.ts'
 import { plainReason } from '../../report/explain/plain-words.ts'
 import { html } from './dom.ts'
 import { explanationPath, figureWords } from './explained-figure.ts'
+import { readWhenOpened } from './parts.ts'
 import { countriesOf, coverageText, coveredMembers, isGroup, nameOf, qualityOf } from './places.ts'
 import type { Shown } from './view.ts'
 import { save } from './whole-files.ts'
@@ -88,29 +89,13 @@ function weakNotes({ state, facts }: Shown): HTMLElement {
 
 function changeNotes(shown: Shown): HTMLElement {
   const { state, facts, releases, data } = shown
-  return readWhenOpened('changes', `What changed for ${nameOf(facts, state.country)} in each release`, async () => {
+  return readWhenOpened({ class: 'changes' }, `What changed for ${nameOf(facts, state.country)} in each release`, async () => {
     const items = releases.map(async ({ name, version, date }) => {
       const changes = await data.changes(name)
       return html('li', {}, html('b', {}, version), ` (${date}): `, ...changeWords(changes, state.country, 'inputs and figures'))
     })
     return [html('ol', { class: 'releases', role: 'list' }, ...(await Promise.all(items)))]
   })
-}
-
-/** A part that opens, and reads then what it holds. */
-function readWhenOpened(className: string, summary: string, read: () => Promise<readonly HTMLElement[]>): HTMLElement {
-  const place = html('div')
-  const details = html('details', { class: className }, html('summary', {}, summary), place)
-  details.addEventListener('toggle', async () => {
-    if (!details.open || place.childElementCount > 0) return
-    place.replaceChildren(html('p', {}, 'Reading …'))
-    try {
-      place.replaceChildren(...(await read()))
-    } catch (error) {
-      place.replaceChildren(html('p', { class: 'problem' }, errorText(error)))
-    }
-  })
-  return details
 }
 
 /** The relative change of a figure. */
@@ -168,7 +153,7 @@ function explanationLink(shown: Shown): HTMLElement | string {
   if (path === undefined) return ''
   const words = 'How each figure is computed, down to the source lines'
   if (environment === 'demo') return html('p', { class: 'explanation' }, html('a', { href: path }, words))
-  return readWhenOpened('explanation', words, async () => {
+  return readWhenOpened({ class: 'explanation' }, words, async () => {
     const explanation = await data.explanation(path.replace(/\.html$/, '.json'))
     const figures = explanation.figures.filter(({ year }) => year === state.year)
     const saving = html('button', { type: 'button', class: 'quiet' }, 'Download all years (HTML)')

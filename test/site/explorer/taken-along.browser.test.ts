@@ -260,6 +260,20 @@ describeInBrowser('what a reader takes along', () => {
     await close()
   })
 
+  it('is read again after an error, when its part is opened again', async () => {
+    const { page, close } = await watchedPage(browser)
+    await openAt(page, host.base, '#view=table')
+    await page.route(/citation\.bib/, (route) => route.abort())
+    const cite = page.locator('#cite')
+    await cite.locator('summary').click()
+    await expect.poll(() => cite.innerText()).toContain('The host did not answer.')
+    await page.unroute(/citation\.bib/)
+    await cite.locator('summary').click()
+    await cite.locator('summary').click()
+    await expect.poll(() => cite.locator('#cite-text').count()).toBe(1)
+    await close()
+  })
+
   it('is requested by a command with a page size of the tree', async () => {
     const { page, close } = await watchedPage(browser)
     await changeText(page, host.base, (text) => text.replace(/data-page-size="\d+"/, 'data-page-size="100"'))
@@ -272,6 +286,11 @@ describeInBrowser('what a reader takes along', () => {
     // The sums of a group are in a file of their own, in every view of one place.
     for (const view of ['flows', 'breakdown', 'time', 'releases', 'compare&among=chosen', 'table&among=chosen'])
       expect(await request(`#view=${view}&country=Americas`), view).toContain('/v/1.2/aggregates.csv')
+    const commands = async (chosen: string) =>
+      (await request(`#view=compare&among=chosen&${chosen}`)).split('\n').map((command) => command.match(/v\/1\.2\/([\w.]+)/)?.[1])
+    expect(await commands('country=Americas&with=World')).toEqual(['aggregates.csv'])
+    expect(await commands('country=BRA&with=Americas')).toEqual(['datasets', 'aggregates.csv'])
+    expect(await commands('country=BRA&with=PRY')).toEqual(['datasets'])
     await close()
   })
 })

@@ -2,6 +2,7 @@
 
 import { rangeText, UNIT_TEXTS } from '../../../model/amounts.ts'
 import { largest } from '../../../model/lists.ts'
+import type { Unit } from '../../../model/metrics.ts'
 import { classOf, classWords, mapBreaks } from '../../../report/drawings/map-scale.ts'
 import { mostOf, rangeBar } from '../../../report/drawings/range-bar.ts'
 import { mapPatterns } from '../../../report/drawings/world-map.ts'
@@ -92,7 +93,7 @@ export const map: View = {
         address: flows.get(id) ?? '',
         details: () =>
           figure
-            ? detailsOf({ id, name, figure }, inWords(id, rankWords), shown, barOf(figure))
+            ? detailsOf({ id, name, figure }, inWords(id, rankWords), unit, flows.get(id) ?? '', barOf(figure))
             : [html('b', {}, name), html('span', {}, 'no figure')],
       })),
       `World map: ${caption}. The table below holds the same numbers.`,
@@ -167,8 +168,8 @@ const sample = (className: string, fill: string): SVGElement =>
   )
 
 /** Name, range and figure, and the ranks that both allow. */
-function detailsOf(country: Country, rank: string | undefined, { unit, addressOf }: Shown, bar: SVGElement): HTMLElement[] {
-  const { id, name, figure } = country
+function detailsOf(country: Country, rank: string | undefined, unit: Unit, flows: string, bar: SVGElement): HTMLElement[] {
+  const { name, figure } = country
   const value = figureAmount(figure, unit)
   const range = figure.range && rangeText(figure.range, unit)
   const [large, small] = range !== undefined && rangeLeads(figure) ? [range, `figure ${value}`] : [value, range && `90 % range ${range}`]
@@ -178,6 +179,6 @@ function detailsOf(country: Country, rank: string | undefined, { unit, addressOf
     html('span', {}, small),
     html('div', {}, bar),
     html('span', {}, rank),
-    html('a', { href: addressOf({ view: 'flows', country: id, as: 'own' }), tabindex: -1 }, 'Its flows'),
+    html('a', { href: flows, tabindex: -1 }, 'Its flows'),
   ]
 }
