@@ -13,9 +13,17 @@ export function whenDone(end: () => unknown): void {
   ends.push(end)
 }
 
-/** Ends everything. What is left after a failure ends with the next file. */
+/** Ends everything, also after something that could not be ended. Throws the first error. */
 export async function endAll(): Promise<void> {
-  for (let end = ends.pop(); end; end = ends.pop()) await end()
+  const errors: unknown[] = []
+  for (let end = ends.pop(); end; end = ends.pop()) {
+    try {
+      await end()
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw errors[0]
 }
 
 /** An empty folder. */

@@ -134,7 +134,7 @@ async function bringMissing(
 ): Promise<Result[]> {
   const missing = files.filter((_, index) => settled[index] === undefined)
   const limits = { ...DOWNLOAD_LIMITS, ...options.limits }
-  const http = options.from === undefined && missing.length > 0 ? await openHttp(limits) : undefined
+  const http = options.from === undefined && missing.length > 0 ? await openHttp(limits, true) : undefined
   const stop = new AbortController()
   const limit = pLimit(FILES_AT_ONCE)
   const tally = progressOf(missing, options.onProgress)

@@ -25,7 +25,7 @@ export interface HostConnection {
 const NEUTRAL = { 'user-agent': 'Mozilla/5.0' }
 
 /** Follows redirects to other addresses if `isFollowing`. The requests may then hold nothing that is for one host only. */
-export async function openHostConnection(limits: HostLimits, isFollowing = false): Promise<HostConnection> {
+export async function openHostConnection(limits: HostLimits, isFollowing: boolean): Promise<HostConnection> {
   const http = await openHttp(limits, isFollowing)
   const stop = new AbortController()
 

@@ -31,8 +31,8 @@ export interface Http {
 
 const MOST_REDIRECTS = 10
 
-/** Follows redirects unless told not to. The library is loaded here, so that the other commands need not wait for it. */
-export async function openHttp(limits: HttpLimits, isFollowing = true): Promise<Http> {
+/** Follows redirects if `isFollowing`. The library is loaded here, so that the other commands need not wait for it. */
+export async function openHttp(limits: HttpLimits, isFollowing: boolean): Promise<Http> {
   const { EnvHttpProxyAgent, interceptors, Pool, request } = await import('undici')
   const { connect, idle } = limits
   const clientFactory = (origin: URL, options: object) => namingProxy(new Pool(origin, options), origin, limits)

@@ -12,7 +12,7 @@ export type Parameter = (typeof PARAMETERS)[number]
 interface PageSizes {
   /** Sizes that were built; the first is the default. */
   readonly built: readonly number[]
-  /** Whether every size from 1 to `MOST_PAGE_SIZE` is answered, cut from the built ones. */
+  /** Whether every size from 1 to `MOST_PAGE_SIZE` is answered, from the records of the release. */
   readonly any: boolean
 }
 

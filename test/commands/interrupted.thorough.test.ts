@@ -43,7 +43,7 @@ const left = ({ root }: Workspace) =>
     .flatMap((top) => filesBelow(join(root, top)).map((path) => `${top}/${path}`))
     .sort()
 
-const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`plastic-eol-${process.pid}-`))
+const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('plastic-eol-') && name.includes(`-${process.pid}-`))
 
 interface Command {
   readonly args: readonly string[]

@@ -8,7 +8,7 @@ let server: TestServer
 
 async function ask(behaviour: Behaviour): Promise<string> {
   server = await startServer({ '/': behaviour })
-  const host = await openHostConnection({ ...HOST_LIMITS, backoff: 1 })
+  const host = await openHostConnection({ ...HOST_LIMITS, backoff: 1 }, false)
   try {
     return String((await host.ask(server.url('/'), {}, 1_000)).body)
   } finally {

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 it.each(['foo', 'http://[bad'])('a proxy of the environment has an address: %s is none', async (proxy) => {
   vi.stubEnv('HTTPS_PROXY', proxy)
-  await expect(openHttp({ connect: 1000, idle: 1000 })).rejects.toMatchObject({ code: 'bad-proxy' })
+  await expect(openHttp({ connect: 1000, idle: 1000 }, true)).rejects.toMatchObject({ code: 'bad-proxy' })
 })
 
 describe('a proxy that does not let through is named, without user and password', () => {
@@ -16,7 +16,7 @@ describe('a proxy that does not let through is named, without user and password'
   const errorThrough = async (port: number): Promise<unknown> => {
     for (const name of ['HTTP_PROXY', 'http_proxy']) vi.stubEnv(name, `http://ann:secret@127.0.0.1:${port}`)
     for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '')
-    const http = await openHttp(LIMITS)
+    const http = await openHttp(LIMITS, true)
     return http
       .get('http://far-away.invalid/', {}, new AbortController().signal)
       .catch((error: unknown) => error)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { PROJECT } from '../workspace.ts'
-import { MUTANTS } from './list.ts'
+import { MUTANTS, ROOMS } from './list.ts'
 import { foundBefore } from './table.ts'
 
 describe('the list of defects', () => {
@@ -14,6 +14,8 @@ describe('the list of defects', () => {
     expect(new Set(MUTANTS.map(({ id }) => id)).size).toBe(MUTANTS.length)
     expect(MUTANTS.filter(({ id }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([])
   })
+
+  test('has some of every room', () => expect(Object.entries(ROOMS).filter(([, defects]) => defects.length === 0)).toEqual([]))
 
   test('is that of docs/mutants.md, which says of each by which test it is found', () => {
     const found = foundBefore(readFileSync(join(PROJECT, 'docs/mutants.md'), 'utf8'))

@@ -14,7 +14,7 @@ import { REPORT } from './list/report.ts'
 import type { Defect, Mutant } from './mutant.ts'
 
 /** The rooms, that is parts of the project, over which the defects are spread. */
-const ROOMS = {
+export const ROOMS = {
   compute: COMPUTE,
   checks: CHECKS,
   ingest: INGEST,

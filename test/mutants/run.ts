@@ -88,7 +88,7 @@ function search({ folder, tests, compile }: Copy, { id }: Mutant): FailedTest | 
   const stages = [chosen.filter(isQuick), ...chosen.filter((group) => !isQuick(group)).map((group) => [group])]
   for (const stage of stages) {
     const own = tests.filter((test) => stage.includes(groupOf(test)))
-    const others = values.hints ? [] : own.filter((test) => test !== before)
+    const others = values.hints && before ? [] : own.filter((test) => test !== before)
     for (const files of [own.filter((test) => test === before), others]) {
       compile()
       const failed = firstFailure(folder, files, Number(values.workers))

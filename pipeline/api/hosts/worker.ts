@@ -18,7 +18,7 @@ export const worker: Host = {
   name: 'worker',
   title: 'Cloudflare Workers with R2, and other hosts of module workers',
   can: [
-    `Answers any page size from 1 to ${MOST_PAGE_SIZE}, from the pages that were built.`,
+    `Answers any page size from 1 to ${MOST_PAGE_SIZE}, from the records of the release.`,
     'Compares digests of keys; a change of keys needs a new secret, but no new worker.',
     'Serves a new release within a minute after the upload.',
   ],

@@ -8,6 +8,7 @@ export const recordsWithinCoverage: Rule = {
   severity: 'error',
   size: 'the waste of the record',
   explainedBy: { none: '`explain` covers only what the release declares, and this record lies outside it.' },
+  unwaivable: true,
   sql: `
     select r.country, r.category, r.polymer, r.year,
       o.country is not null and c.category is not null and p.polymer is not null and y.year is not null as ok,

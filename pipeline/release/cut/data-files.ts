@@ -14,7 +14,7 @@ import { orderOfRecords } from '../../model/order-of-records.ts'
 import { sqlText, sqlTexts } from '../../model/sql-text.ts'
 import { filesFrom, type Sources } from '../files.ts'
 
-export const EVIDENCE_FILE = 'evidence.parquet'
+const EVIDENCE_FILE = 'evidence.parquet'
 
 /** Metadata inside a file, by name. It identifies the release when the file is separated from its folder. */
 export type FileMetadata = Readonly<Record<string, string>>

@@ -1,11 +1,9 @@
 // What a bundle has beside its data: files that describe them, repeat them in other formats, cite them and explain them.
 
-import { metadataSchema } from '../../../schemas/api.ts'
 import type { Changes } from '../../../schemas/changes.ts'
 import { metadata, referenceData } from '../../api/tree-lists.ts'
 import type { RangesOfChain } from '../../compute/ranges/load-ranges.ts'
 import type { Engine } from '../../io/engine.ts'
-import { jsonOf } from '../../model/json.ts'
 import { noticeInMetadata } from '../../model/notices.ts'
 import type { ExplainedCountries } from '../../report/explain/explained-countries.ts'
 import { addFiles, type BundleFile, citedRelease, textOf, usedSources } from './bundle.ts'
@@ -48,14 +46,10 @@ export async function withDescriptions(
   computed: ComputedRelease,
   { folder, data, changes, countries, ranges, explanations, watch }: Described,
 ): Promise<Map<string, BundleFile>> {
-  const { env, version, declared, coverage, inputs } = computed
+  const { coverage, inputs } = computed
   const cited = citedRelease(computed)
   const files = new Map(data)
-  const sources = usedSources(inputs)
-  const said = {
-    reference: referenceData({ ...coverage, countries }),
-    metadata: metadata({ version, environment: env, notice: noticeInMetadata(env, version), licence: declared.licence, sources }),
-  }
+  const said = { reference: referenceData({ ...coverage, countries }), metadata: metadataOf(computed) }
   await addFiles(files, folder, 'facts', () => ({ ...said, changes, cited }))
   if (ranges) {
     const { date } = computed.release
@@ -81,12 +75,19 @@ export async function withDescriptions(
   return files
 }
 
+/** The content of metadata.json. */
+const metadataOf = ({ env, version, declared, inputs }: ReleaseOfInputs) =>
+  metadata({
+    ...{ version, environment: env, notice: noticeInMetadata(env, version), licence: declared.licence },
+    sources: usedSources(inputs),
+  })
+
 /** The content of datapackage.json, which describes the files that were made before. */
 export function packageOf(computed: ReleaseOfInputs, files: ReadonlyMap<string, BundleFile>): object {
   const described = PACKAGED.flatMap(({ name }) => {
     const file = files.get(name)
     return file ? [{ name, bytes: file.bytes, sha256: file.sha256 }] : []
   })
-  const { papers } = metadataSchema.parse(jsonOf(textOf('metadata.json', files)))
+  const { papers } = metadataOf(computed)
   return dataPackage({ ...citedRelease(computed), coverage: computed.coverage, sources: papers, files: described })
 }

@@ -36,7 +36,7 @@ import { filesFrom } from '../files.ts'
 import { releaseFile } from '../plan/release-file.ts'
 import { addFiles, type BundleFile, fileMetadata, fileNamed, stagedFile, textFile, textOf, usedSources } from './bundle.ts'
 import type { ComputedRelease, ReleaseOfInputs } from './compute-release.ts'
-import { EVIDENCE_FILE, writeEvidence, writeRecords } from './data-files.ts'
+import { writeEvidence, writeRecords } from './data-files.ts'
 import { packageOf, publishedCountries, withDescriptions } from './descriptions.ts'
 import { type LockDifference, lockDifferences, makeLock } from './lock.ts'
 import { mergedDifferences, type ReleaseDifferences } from './merged-differences.ts'
@@ -229,7 +229,8 @@ export async function checkRelease(engine: Engine, prepared: PreparedRelease, op
   const { calculated } = options
   const checked = await judgeRelease(engine, prepared, options)
   const { validation, decision } = checked
-  const files = new Map([...prepared.files, [EVIDENCE_FILE, await stagedFile(join(folder, EVIDENCE_FILE))]])
+  const files = new Map(prepared.files)
+  await addFiles(files, folder, 'evidence', () => ({ written: Promise.resolve(undefined) }))
   await addFiles(files, folder, 'files', () => ({ dataPackage: () => packageOf(computed, files) }))
   await engine.rest()
   await watch('report', async () => {

@@ -100,7 +100,7 @@ export function bookOf(country: string, rows: ReleaseRows, ofYear?: (year: numbe
 const withExceptions = ({ applied, rowOf }: ReleaseRows, notes: readonly CountryNote[]): CountryNote[] =>
   notes.flatMap((note) => {
     const { about, year, category, polymer, row } = note
-    const exceptions = (kindOf(note) === 'alternative' && row && applied.get(row.row)) || []
+    const exceptions = kindOf(note) === 'alternative' && row ? (applied.get(row.row) ?? []) : []
     const replaced = exceptions.map(({ table, column, exceptionRow }) => {
       const cell = { row: rowOf(exceptionRow), cell_table: table, cell_column: column }
       return { about, year, category, polymer, ...cell, reason: 'unused-cell-replaced' as const }

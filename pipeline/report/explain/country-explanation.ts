@@ -61,13 +61,13 @@ export function countryExplanation(
   return {
     ...{ data_version: version, environment, notice: noticeOf(environment), country, name },
     limits: limitsOf(limits, country, years),
-    figures: figures.map(({ year, value, amount, ...said }) => {
-      const [scope, metric] = [nationalIn(year), metricNamed(said.metric)]
+    figures: figures.map(({ year, metric: of, value, amount, ...said }) => {
+      const [scope, metric] = [nationalIn(year), metricNamed(of)]
       const range = rangeOf(scope, metric)
       const published = range && publishedRange(range, metric)
       const own = benchmarksOf(benchmarks, country, scope, metric)
       return {
-        ...{ year, metric: said.metric, amount },
+        ...{ year, metric: metric.name, amount },
         ...{ low: published?.low ?? null, high: published?.high ?? null, lead: leadText(name, scope, metric, value, range) },
         ...said,
         ...(own.length === 0 ? {} : { benchmarks: own.map((one) => benchmarkText(one, published)) }),

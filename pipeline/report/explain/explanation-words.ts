@@ -38,10 +38,10 @@ export const valueText = (value: bigint, unit: CalculationUnit): string => `${de
 export const ktInFull = (kg: bigint): string => `${decimalText(kg, 6)} kt`
 
 const decimalText = (value: bigint, scale: number) =>
-  `${value < 0n ? '−' : ''}${grouped(formatDecimal({ digits: value < 0n ? -value : value, scale }))}`
+  `${value < 0n ? '−' : ''}${withThousands(formatDecimal({ digits: value < 0n ? -value : value, scale }))}`
 
 /** A decimal number with commas between the thousands before its point. */
-const grouped = (decimal: string) => decimal.replace(/^\d+/, (whole) => withCommas(whole))
+const withThousands = (decimal: string) => decimal.replace(/^\d+/, (whole) => withCommas(whole))
 
 /** A value that an exception replaced. */
 export function cellText(unit: CalculationUnit, value: CellValue): string {
@@ -171,7 +171,7 @@ const percentText = (ppm: bigint) => (ppm > 0n && ppm < 500n ? '<0.1 %' : `${fix
 
 /** value × 10^-scale, rounded half up, with commas between thousands. */
 const fixed = (value: bigint, scale: number, decimals: number) =>
-  grouped(formatFixed({ digits: divideHalfUp(value, 10n ** BigInt(scale - decimals)), scale: decimals }))
+  withThousands(formatFixed({ digits: divideHalfUp(value, 10n ** BigInt(scale - decimals)), scale: decimals }))
 
 /** `4.9 of 5` */
 export const scoreWords = (milli: bigint): string => `${fixed(milli, 3, 1)} of 5`

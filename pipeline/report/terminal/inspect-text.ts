@@ -18,7 +18,7 @@ export function inspectText({ file, bytes, sha256, format, entries, table, adapt
     'Which adapters could read it:',
     ...(table ? [`  table, with a mapping of its own: ${entries ? 'no, because it is in an archive' : mappingText(table)}`] : []),
     ...adaptersText(adapters, file),
-    ...(table ? columnsText(table) : []),
+    ...(table ? tableColumnsText(table) : []),
     '',
   ].join('\n')
 }
@@ -40,12 +40,12 @@ function layoutText({ encoding, byteOrderMark, lineEnds, delimiter, headerLine, 
   ]
 }
 
-function columnsText({ columns }: TableFacts): string[] {
+function tableColumnsText({ columns }: TableFacts): string[] {
   const nameWidth = longest(columns.map(({ name }) => name))
-  return ['', `${plural(columns.length, 'column')}:`, ...columns.flatMap((column) => columnText(column, nameWidth))]
+  return ['', `${plural(columns.length, 'column')}:`, ...columns.flatMap((column) => tableColumnText(column, nameWidth))]
 }
 
-function columnText(column: ColumnFacts, width: number): string[] {
+function tableColumnText(column: ColumnFacts, width: number): string[] {
   const { name, kind, distinct, examples, missing, range, decimalComma, notNumbers, countries } = column
   const values =
     range && kind !== 'country' ? `${range[0]} to ${range[1]}` : `such as ${examples.map((text) => JSON.stringify(text)).join(', ')}`

@@ -19,11 +19,11 @@ type Change = (part: Partial<State>) => void
 export function controls(change: Change, onPlace: () => void): Readonly<Record<ControlName, Control>> {
   const same = (values: readonly (string | number)[]) => values.map((value) => ({ value: String(value), label: String(value) }))
   /** A list of all values of a parameter, each with its label. */
-  const all = <Name extends 'sort' | 'axis' | 'by'>(name: Name, label: string, labels: Readonly<Record<State[Name], string>>) => {
+  const all = <Name extends 'sort' | 'axis' | 'by'>(name: Name, title: string, labels: Readonly<Record<State[Name], string>>) => {
     const options = Object.entries<string>(labels).map(([value, label]) => ({ value, label }))
     return select(
       name,
-      label,
+      title,
       (value) => change({ [name]: value }),
       ({ state }) => [options, state[name]],
     )

@@ -33,7 +33,10 @@ export function readWhenOpened(
       place.replaceChildren(...(await read()))
     } catch (error) {
       isRead = false
-      place.replaceChildren(html('p', { class: 'problem' }, `${errorText(error)} To try again, close this part and open it.`))
+      place.replaceChildren(
+        html('p', { class: 'problem' }, errorText(error)),
+        html('p', {}, 'When this part is closed and opened again, it is read again.'),
+      )
     }
   })
   return details

@@ -26,7 +26,7 @@ let base = ''
 beforeAll(async () => {
   running = await listening(server)
   base = `http://127.0.0.1:${running.port}`
-  hosts = { plain: await openHostConnection(HOST_LIMITS, true), gated: await openHostConnection(HOST_LIMITS) }
+  hosts = { plain: await openHostConnection(HOST_LIMITS, true), gated: await openHostConnection(HOST_LIMITS, false) }
 })
 afterAll(async () => {
   await hosts.plain.close()

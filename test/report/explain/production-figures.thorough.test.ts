@@ -81,12 +81,7 @@ describeWithRawFiles('a figure of production', pinnedFiles(), (raw) => {
       files: [
         ...pinnedFiles()
           .map((file) => file.replace(/.*\//, ''))
-          .filter(
-            (file) =>
-              !/^(country-codes|regionmapping|recycled_abroad_2018|plastic_packaging_comp|country_level_codebook|national_waste)/.test(
-                file,
-              ),
-          ),
+          .filter((file) => !/^(country-codes|regionmapping|country_level_codebook)/.test(file)),
         'source.json',
         'urban_share.csv',
       ],

@@ -57,6 +57,6 @@ export function treatmentParts({ treatmentsPpm, incomeGroup }: Observation, cove
   // The parts are weights. A part that stands alone takes everything, whatever its size, so it is cut to 100 percent, the most that a
   // percentage may be.
   const { incineration_percent: incineration, sanitary_landfill_percent: landfill, improper_percent: improper } = parts
-  if (improper.ppm > ALL_PPM && incineration.ppm + landfill.ppm === 0n) improper.ppm = ALL_PPM
+  if (improper.ppm > ALL_PPM && incineration.ppm + landfill.ppm === 0n) parts.improper_percent.ppm = ALL_PPM
   return { parts, unaccountedImproperPpm, notes }
 }

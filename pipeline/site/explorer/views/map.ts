@@ -168,7 +168,7 @@ const sample = (className: string, fill: string): SVGElement =>
   )
 
 /** Name, range and figure, and the ranks that both allow. */
-function detailsOf(country: Country, rank: string | undefined, unit: Unit, flows: string, bar: SVGElement): HTMLElement[] {
+function detailsOf(country: Country, rank: string | undefined, unit: Unit, address: string, bar: SVGElement): HTMLElement[] {
   const { name, figure } = country
   const value = figureAmount(figure, unit)
   const range = figure.range && rangeText(figure.range, unit)
@@ -179,6 +179,6 @@ function detailsOf(country: Country, rank: string | undefined, unit: Unit, flows
     html('span', {}, small),
     html('div', {}, bar),
     html('span', {}, rank),
-    html('a', { href: flows, tabindex: -1 }, 'Its flows'),
+    html('a', { href: address, tabindex: -1 }, 'Its flows'),
   ]
 }

@@ -1,10 +1,15 @@
 // What the tables and the workbook of a release hold for other programs. test/golden/bundle holds their texts.
 
+import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { metricsOf } from '../../../../pipeline/model/coverage.ts'
+import { integerColumn, type Metric } from '../../../../pipeline/model/metrics.ts'
 import { publishedRelease } from '../../../../pipeline/release/cut/formats/published-release.ts'
 import { releaseWorkbook } from '../../../../pipeline/release/cut/formats/workbook.ts'
+import { rangeSource } from '../../../../pipeline/release/cut/range-files.ts'
+import { coverageNamed } from '../../../coverage.ts'
+import { temporaryFolder, testEngine } from '../../../when-done.ts'
 import { csv, read, rows, smallBundleForAllTests } from './small-bundle.ts'
 
 const METRICS = metricsOf('1.2')
@@ -40,6 +45,33 @@ describe('national-totals.csv', () => {
       join ${csv('../../../sources/demo/population.csv')} p on p.country = t.country and p.year = t.year
       where t.persons <> p.persons or ${differs.join(' or ')}`)
     expect(wrong).toEqual([])
+  })
+
+  it.each([
+    // 12,500,000 kg for 3,000,000 persons. Then cases around half a milligram, and the same below zero.
+    [12_500_000, 3_000_000, '4.166667'],
+    [1, 2_000_000, '0.000001'],
+    [1, 2_000_001, '0.000000'],
+    [-1, 2, '-0.500000'],
+    [-1, 9_000_000, '0.000000'],
+    [-5, 3, '-1.666667'],
+  ])('%d kg for %d persons are %s kg a head', async (kg, persons, perHead) => {
+    const engine = await testEngine()
+    const columns = (of: (metric: Metric) => readonly string[]) =>
+      METRICS.flatMap((metric) => of(metric).map((column) => `${kg}::bigint as ${column}`)).join(', ')
+    const all = "'AAA' as country, 'All packaging' as category, 'All polymers' as polymer, 2020 as year"
+    await engine.run(`
+      create table dim_categories as select 'All packaging' as category, 0 as position;
+      create table dim_polymers as select 'All polymers' as polymer, 0 as position;
+      create table records as select ${all}, ${columns((metric) => [integerColumn(metric)])};
+      create table ranges as select ${all}, ${columns(({ name }) => [`${name}_low`, `${name}_high`])};
+      create table countries as select 'AAA' as country, 'Alphaland' as name;
+      create table population as select 'AAA' as country, 2020 as year, ${persons}::bigint as persons`)
+    const folder = temporaryFolder()
+    await rangeSource(engine, folder, coverageNamed('1.2'), {})('national-totals.csv').csv('national totals')
+    const read = `read_csv('${join(folder, 'national-totals.csv')}', all_varchar = true) where metric = 'added_stock'`
+    const [found] = await engine.rows(`select kg_per_head, kg_per_head_low, kg_per_head_high from ${read}`)
+    expect(Object.values(found ?? {})).toEqual([perHead, perHead, perHead])
   })
 
   it('adds up to the world of the aggregates', async () => {
