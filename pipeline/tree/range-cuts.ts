@@ -11,7 +11,8 @@ import { joiner, type MadeFile } from './pages.ts'
  * where the texts are not such tables.
  */
 export function rangeCuts(ranges: string, status: string): MadeFile[] {
-  const table = besides(recordTable(ranges), recordTable(status))
+  const ofRanges = recordTable(ranges)
+  const table = besides(ofRanges, recordTable(status))
   const join = joiner(table, rangeWriter(table.columns, METRICS))
   const cuts = new Map<string, { readonly head: string; readonly rows: number[] }>()
   const put = (path: string, about: object, row: number) => {
@@ -20,7 +21,7 @@ export function rangeCuts(ranges: string, status: string): MadeFile[] {
     cuts.set(path, cut)
   }
   for (let row = 0; row < table.count; row++) {
-    const [country = '', category = '', polymer = ''] = table.cells(row)
+    const [country = '', category = '', polymer = ''] = ofRanges.cells(row)
     put(countryRangesPath(country), { country }, row)
     put(pairRangesPath(category, polymer), { category, polymer }, row)
   }
